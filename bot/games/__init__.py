@@ -1,0 +1,1 @@
+"""The rules of the patiences: pure, without Telegram, pictures, database, clock or chance."""

@@ -1,0 +1,81 @@
+"""Decks that are the same on every machine and for ever: the project's own shuffle.
+
+Golden tests pin these functions; changing what they return would change every numbered deal.
+"""
+
+import hashlib
+import hmac
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.games.cards import TWO_DECKS, Card
+
+__all__ = ["FIRST_NUMBER", "LAST_NUMBER", "BadRedeal", "Deal", "dated_name", "deck", "redealt"]
+
+FIRST_NUMBER = 1
+LAST_NUMBER = 999_999_999
+
+
+class BadRedeal(ValueError):
+    """A recorded redeal that is missing or is not made of the waste's cards."""
+
+
+def deck(name: str) -> tuple[Card, ...]:
+    """The deck called ``name``: 104 cards in the order in which they are dealt."""
+    return _shuffled(TWO_DECKS, name)
+
+
+def redealt(waste: Iterable[Card], name: str, k: int) -> tuple[Card, ...]:
+    """The waste shuffled for redeal ``k`` (1, 2, …) of the deal ``name``, next card first.
+
+    The waste is sorted beforehand, so the new order depends on which cards lie in it alone.
+    """
+    return _shuffled(sorted(waste), f"{name}:redeal:{k}")
+
+
+def dated_name(secret: bytes, date: str, kind: str, audience: str, attempt: int) -> str:
+    """The name of a dated deal: an HMAC that nobody without the secret can search for.
+
+    ``date`` is ISO, ``audience`` "person" or "team"; ``attempt`` counts from 0.
+    """
+    message = f"{date}|{kind}|{audience}|{attempt}".encode()
+    return hmac.new(secret, message, hashlib.sha256).hexdigest()
+
+
+def _shuffled(cards: Iterable[Card], name: str) -> tuple[Card, ...]:
+    """Fisher–Yates from the top index down, on floats of Python's seeded Mersenne Twister."""
+    shuffled = list(cards)
+    rng = random.Random()  # noqa: S311 - reproducible for ever, not secret
+    rng.seed(f"pasyans:1:{name}", version=2)
+    for i in range(len(shuffled) - 1, 0, -1):
+        j = int(rng.random() * (i + 1))
+        shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+    return tuple(shuffled)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deck and where its redeals come from: its name, or else what a record wrote down."""
+
+    deck: tuple[Card, ...]
+    name: str | None = None
+    redeals: tuple[tuple[Card, ...], ...] = ()
+
+    @classmethod
+    def named(cls, name: str) -> "Deal":
+        """The deal whose deck and redeals follow from ``name``."""
+        return cls(deck(name), name)
+
+    def redeal(self, waste: tuple[Card, ...], k: int) -> tuple[Card, ...]:
+        """The new stock, next card first, when ``waste`` is shuffled for the ``k``-th time.
+
+        Raises ``BadRedeal`` if the deal has no name and no such redeal of just these cards.
+        """
+        if self.name is not None:
+            return redealt(waste, self.name, k)
+        if k > len(self.redeals):
+            raise BadRedeal(f"redeal {k} is missing")
+        if sorted(self.redeals[k - 1]) != sorted(waste):
+            raise BadRedeal(f"redeal {k} is not made of the waste's cards")
+        return self.redeals[k - 1]

@@ -1,0 +1,167 @@
+"""«Чёртов пасьянс»: one foundation, and a heap that springs every next beginning on the player."""
+
+from math import cos, pi, sin
+
+from bot.games.cards import Card
+from bot.games.deals import Deal
+from bot.games.patience import LAY_WASTE, Example, Grid, RuleSection, Spot, SpotMark
+from bot.games.rounds import (
+    PLACE_CODES,
+    PLACES,
+    ROUND_CARDS,
+    ROUNDS,
+    RoundsPatience,
+    RoundsTable,
+    reserve_key,
+)
+
+__all__ = ["DEVILS", "Devils"]
+
+_HEAP = "heap"
+_FOUNDATION = "foundation"
+
+_RULES = (
+    RuleSection(
+        "goal",
+        "Цель",
+        "Играют двумя полными колодами, в них 104 карты. Масти ни на что не влияют, важно только "
+        "достоинство: туз, двойка, тройка… валет, дама, король, а за королём снова туз.\n\n"
+        "Надо сложить все карты в одну стопку.",
+    ),
+    RuleSection(
+        "layout",
+        "Расклад",
+        "Восемь карт складывают в <b>кучку</b>, видна только верхняя. Вокруг кучки лежат восемь "
+        "карт <b>запаса</b>. Остальные 88 карт — <b>колода</b>, рубашкой вверх. Открытые из неё "
+        "карты идут одна на другую в <b>талон</b>.",
+        Example("1"),
+    ),
+    RuleSection(
+        "rounds",
+        "Круги",
+        "Начинают с карты, следующей за верхней картой кучки. Лежит четвёрка — первой нужна "
+        "пятёрка, за ней шестёрка и так далее, через короля и туза, до тройки: двенадцать карт. "
+        "Тринадцатой сама ложится четвёрка из кучки, и только она, даже если в запасе есть "
+        "другая.\n\n"
+        "Под ней откроется новая карта кучки, и следующий круг начнётся уже с неё. Она бывает "
+        "любой — этим пасьянс и чёртов. Всего кругов восемь.",
+        Example("481516"),
+    ),
+    RuleSection(
+        "lay",
+        "Откуда брать",
+        "Нужную карту берут из запаса или с верха талона. Освободившееся место в запасе сразу "
+        "занимает верхняя карта талона, а если талон пуст — следующая карта колоды. Из кучки "
+        "места не занимают никогда.\n\n"
+        "Класть подходящую карту не обязательно: можно открывать дальше и дождаться случая "
+        "получше. В этом и есть искусство.",
+        Example("481516", "dd"),
+    ),
+    RuleSection(
+        "passes",
+        "Проходы",
+        "Колоду проходят три раза. Кончилась — талон переворачивают, не тасуя: карты выйдут в том "
+        "же порядке, без уложенных. У кого хорошая память, тот знает, что впереди.",
+    ),
+    RuleSection(
+        "ours",
+        "Что додумано",
+        "Старая книга говорит не обо всём. Мы решили так:\n"
+        "• когда талон пуст, место в запасе занимает карта из колоды;\n"
+        "• между проходами талон не тасуют: книга об этом молчит;\n"
+        "• слово «обязательно» в книге сказано о карте из кучки, остальные можно придержать.",
+    ),
+)
+
+
+class Devils(RoundsPatience):
+    """The devil's patience."""
+
+    kind = "devils"
+    title = "Чёртов пасьянс"
+    pledge = (
+        "Самый трудный: класть всё подряд — сойдётся один из шестнадцати, с расчётом — почти все."
+    )
+    redeal_hint = "Талон перевернётся и снова станет колодой. Порядок карт не изменится."
+    rules = _RULES
+    passes = 3
+    sources = {
+        "reserve": "из запаса",
+        "waste": "с талона",
+        "stock": "из колоды",
+        "heap": "из кучки",
+    }
+    grid = Grid(width=6, height=4, panel=(5, 0.6, 2, 1.2))
+
+    def deal(self, deal: Deal) -> RoundsTable:
+        cards = deal.deck
+        # Counted off face up, the eighth on top: it closes the first round.
+        heap = cards[:ROUNDS][::-1]
+        return RoundsTable(deal, heap, cards[ROUNDS : ROUNDS + PLACES], cards[ROUNDS + PLACES :])
+
+    def spots(self, table: RoundsTable) -> tuple[Spot, ...]:
+        lays = self.lays(table)
+        return (
+            self._heap(table),
+            *self._reserve(table, lays),
+            Spot(
+                "foundation",
+                5,
+                1.8,
+                cards=table.laid[-1:],
+                name="стопка",
+                count=len(table.laid),
+                mark=SpotMark.CURRENT,
+                progress=(len(table.laid) % ROUND_CARDS, ROUND_CARDS),
+            ),
+            Spot("stock", 4.5, 3.3, backs=len(table.stock), count=len(table.stock), name="колода"),
+            Spot(
+                "waste",
+                5.5,
+                3.3,
+                cards=table.waste[-1:],
+                count=len(table.waste),
+                name="талон",
+                lay=LAY_WASTE if LAY_WASTE in lays else "",
+            ),
+        )
+
+    def _heap(self, table: RoundsTable) -> Spot:
+        left = table.closers[table.round :]
+        return Spot(
+            _HEAP,
+            2,
+            2,
+            cards=left[:1],
+            backs=len(left[1:]),
+            count=len(left),
+            name="кучка",
+        )
+
+    def _reserve(self, table: RoundsTable, lays: str) -> tuple[Spot, ...]:
+        """The ring, clockwise from above the heap."""
+        ring = []
+        for index, (code, card) in enumerate(zip(PLACE_CODES, table.reserve, strict=True)):
+            angle = 2 * pi * index / PLACES
+            ring.append(
+                Spot(
+                    reserve_key(index + 1),
+                    2 + 1.4 * round(sin(angle)),
+                    2 - 1.4 * round(cos(angle)),
+                    cards=(card,) if card is not None else (),
+                    lay=code if code in lays else "",
+                )
+            )
+        return tuple(ring)
+
+    def _turned(self, deal: Deal, waste: tuple[Card, ...], k: int) -> tuple[Card, ...]:
+        return waste  # turned over as it lies: its first card is the first again
+
+    def _pile_key(self, round_: int) -> str:
+        return _FOUNDATION
+
+    def _closer_key(self, round_: int) -> str:
+        return _HEAP
+
+
+DEVILS = Devils()

@@ -1,0 +1,218 @@
+"""«Первые и последние»: eight closers in the upper row, eight piles built from the left.
+
+Two ways to play share every rule but one: by the book a fitting card must be laid at once.
+"""
+
+from typing import cast
+
+from bot.games.cards import Card
+from bot.games.deals import Deal
+from bot.games.patience import (
+    LAY_LAST,
+    Example,
+    Grid,
+    RuleSection,
+    Spot,
+    SpotMark,
+)
+from bot.games.rounds import (
+    PLACE_CODES,
+    PLACES,
+    ROUND_CARDS,
+    ROUNDS,
+    RoundsPatience,
+    RoundsTable,
+    reserve_key,
+)
+
+__all__ = ["BY_THE_BOOK", "HOLDING", "FirstAndLast"]
+
+_LAST = ROUNDS - 1
+
+_RULES = (
+    RuleSection(
+        "goal",
+        "Цель",
+        "Играют двумя полными колодами, в них 104 карты. Масти ни на что не влияют, важно только "
+        "достоинство: туз, двойка, тройка… валет, дама, король, а за королём снова туз.\n\n"
+        "Надо сложить все карты в восемь стопок по тринадцать.",
+    ),
+    RuleSection(
+        "layout",
+        "Расклад",
+        "Восемь карт ложатся в <b>верхний ряд</b>: это замыкающие, по одной на стопку. Под ними "
+        "лежат восемь карт <b>запаса</b>. Остальные 88 карт — <b>колода</b>, рубашкой вверх. "
+        "Открытые из неё карты идут одна на другую в <b>талон</b>.",
+        Example("1"),
+    ),
+    RuleSection(
+        "piles",
+        "Стопки",
+        "Стопки складывают строго слева направо, по одной. Если замыкающая — пятёрка, первой нужна "
+        "шестёрка, за ней семёрка и так далее, через короля и туза, до четвёрки. Двенадцать карт "
+        "уложены — замыкающая сама ложится тринадцатой, и стопка закрыта.\n\n"
+        "Нужную карту берут из запаса или с верха талона. Освободившееся место в запасе сразу "
+        "занимает верхняя карта талона, а если талон пуст — следующая карта колоды.",
+        Example("1", "d"),
+    ),
+    RuleSection(
+        "free",
+        "Вольная карта",
+        "Последняя карта верхнего ряда — <b>вольная</b>: пока не начата восьмая стопка, её можно "
+        "класть в любую. Если она подходит, идёт только она, прочие такие же карты ждут. Её место "
+        "занимает карта из талона или колоды: теперь вольная — она, и она же замкнёт восьмую "
+        "стопку. Когда дойдёт до восьмой стопки, вольной карты больше нет.",
+    ),
+    RuleSection(
+        "passes",
+        "Проходы",
+        "Кончилась колода — талон тасуют, и он снова становится колодой. Так можно сделать три "
+        "раза, то есть всего проходов четыре. Запас и верхний ряд при этом не трогают.",
+    ),
+    RuleSection(
+        "ways",
+        "По книге и с выбором",
+        "<b>По книге</b>: подходящую карту кладут сразу. Выбирать не из чего, это чистое гадание; "
+        "сходится чуть больше половины раскладов.\n\n"
+        "<b>С выбором</b>: подходящую карту можно придержать и открывать дальше. От того, что лежит "
+        "сверху талона, зависит, какая карта попадёт в запас. Почти всё решает расчёт.",
+    ),
+    RuleSection(
+        "ours",
+        "Что додумано",
+        "Старая книга говорит не обо всём. Мы решили так:\n"
+        "• колод две: на восемь стопок по тринадцать нужно 104 карты;\n"
+        "• с талона можно взять и карту, которая снова оказалась сверху;\n"
+        "• когда талон пуст, место занимает карта из колоды;\n"
+        "• вольная карта идёт раньше и верхней карты талона;\n"
+        "• игры «с выбором» в книге нет, её придумали мы.",
+    ),
+)
+
+
+def _upper_key(round_: int) -> str:
+    return f"upper:{round_ + 1}"
+
+
+class FirstAndLast(RoundsPatience):
+    """Both ways to play; ``by_book`` tells them apart."""
+
+    title = "Первые и последние"
+    passes = 4
+    redeal_hint = (
+        "Талон перетасуется и снова станет колодой. Запас и верхний ряд останутся как есть."
+    )
+    sources = {
+        "reserve": "из запаса",
+        "waste": "с талона",
+        "upper": "из верхнего ряда",
+        "stock": "из колоды",
+    }
+    rules = _RULES
+    grid = Grid(width=8, height=4, panel=(5.5, 3.5, 5, 1))
+
+    def deal(self, deal: Deal) -> RoundsTable:
+        cards = deal.deck
+        return RoundsTable(
+            deal, cards[:ROUNDS], cards[ROUNDS : ROUNDS + PLACES], cards[ROUNDS + PLACES :]
+        )
+
+    def lays(self, table: RoundsTable) -> str:
+        # The free card goes before any other that fits, the waste's top included.
+        if table.round < _LAST and table.closers[_LAST].rank == table.need:
+            return LAY_LAST
+        return super().lays(table)
+
+    def spots(self, table: RoundsTable) -> tuple[Spot, ...]:
+        lays = self.lays(table)
+        upper = tuple(self._upper(table, k, lays) for k in range(ROUNDS))
+        reserve = tuple(
+            Spot(
+                reserve_key(place),
+                place - 0.5,
+                2.5,
+                cards=(card,) if card is not None else (),
+                lay=code if code in lays else "",
+            )
+            for place, (code, card) in enumerate(
+                zip(PLACE_CODES, table.reserve, strict=True), start=1
+            )
+        )
+        stock = Spot(
+            "stock", 0.5, 3.5, backs=len(table.stock), count=len(table.stock), name="колода"
+        )
+        waste = Spot(
+            "waste",
+            1.5,
+            3.5,
+            cards=table.waste[-1:],
+            count=len(table.waste),
+            name="талон",
+            lay="w" if "w" in lays else "",
+        )
+        return (*upper, *reserve, stock, waste)
+
+    def _upper(self, table: RoundsTable, k: int, lays: str) -> Spot:
+        pile = table.laid[k * ROUND_CARDS : (k + 1) * ROUND_CARDS]
+        closed = len(pile) == ROUND_CARDS
+        if closed:
+            mark = SpotMark.CLOSED
+        elif k == table.round:
+            mark = SpotMark.CURRENT
+        else:
+            mark = SpotMark.FREE if k == _LAST else SpotMark.NONE
+        return Spot(
+            _upper_key(k),
+            k + 0.5,
+            0.5,
+            cards=pile if closed else (*pile, table.closers[k]),
+            fanned=True,
+            lay=LAY_LAST if k == _LAST and LAY_LAST in lays else "",
+            mark=mark,
+            progress=(len(pile), ROUND_CARDS),
+        )
+
+    def _turned(self, deal: Deal, waste: tuple[Card, ...], k: int) -> tuple[Card, ...]:
+        return deal.redeal(waste, k)
+
+    def _at(self, table: RoundsTable, move: str) -> Card | None:
+        return table.closers[_LAST] if move == LAY_LAST else super()._at(table, move)
+
+    def _refilled(
+        self,
+        closers: tuple[Card, ...],
+        reserve: tuple[Card | None, ...],
+        move: str,
+        filling: Card | None,
+    ) -> tuple[tuple[Card, ...], tuple[Card | None, ...]]:
+        if move != LAY_LAST:
+            return super()._refilled(closers, reserve, move, filling)
+        # Before round 8 waste and stock are never both empty, so there is a filling.
+        return (*closers[:_LAST], cast(Card, filling)), reserve
+
+    def _source(self, move: str) -> str:
+        return _upper_key(_LAST) if move == LAY_LAST else super()._source(move)
+
+    def _pile_key(self, round_: int) -> str:
+        return _upper_key(round_)
+
+    def _closer_key(self, round_: int) -> str:
+        return _upper_key(round_)
+
+
+class _ByTheBook(FirstAndLast):
+    kind = "first-last"
+    way = "по книге"
+    pledge = "Чистое гадание: подходящая карта ложится сразу, сходится примерно каждый второй."
+    shorthands = ">+*^!"
+    by_book = True
+
+
+class _Holding(FirstAndLast):
+    kind = "first-last-hold"
+    way = "с выбором"
+    pledge = "Чистый расчёт: подходящую карту можно придержать. Сойтись может почти любой расклад."
+
+
+BY_THE_BOOK = _ByTheBook()
+HOLDING = _Holding()

@@ -1,0 +1,244 @@
+"""What the rest of the bot may ask of a patience.
+
+A patience is declared in one file that makes a ``Patience`` and is named in ``registry``; session,
+view, keyboards, records and sandbox know patiences through this page only.
+
+A move is one ASCII character, a game is its deal and a string of moves:
+``1`` … ``8`` lay the reserve card at that place, ``w`` the waste's top, ``l`` the free last upper card;
+``d`` draws the stock's next card onto the waste, ``r`` redeals the waste as the stock.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, Protocol, TypeVar
+
+from bot.games.cards import Card
+from bot.games.deals import Deal
+
+__all__ = [
+    "DRAW",
+    "LAY_LAST",
+    "LAY_WASTE",
+    "REDEAL",
+    "STOCK",
+    "WASTE",
+    "Example",
+    "Facts",
+    "Grid",
+    "IllegalMove",
+    "Motion",
+    "Outcome",
+    "Patience",
+    "RuleSection",
+    "Spot",
+    "SpotMark",
+    "Table",
+    "UnknownMove",
+]
+
+DRAW = "d"
+REDEAL = "r"
+LAY_WASTE = "w"
+LAY_LAST = "l"
+
+STOCK = "stock"
+WASTE = "waste"
+
+
+class UnknownMove(ValueError):
+    """A character that is no move code at all."""
+
+
+class IllegalMove(ValueError):
+    """A move that the position does not allow."""
+
+
+class Outcome(Enum):
+    """Where a game stands; a game that the player ended is no matter of the rules."""
+
+    PLAYING = "playing"
+    WON = "won"
+    LOST = "lost"
+
+
+class Table(Protocol):
+    """A position: an immutable value. What lies where beyond this is its patience's own."""
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that is being played."""
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """Face down, the next card first."""
+
+    @property
+    def waste(self) -> tuple[Card, ...]:
+        """Face up, the top card last."""
+
+    @property
+    def laid(self) -> tuple[Card, ...]:
+        """The cards laid so far, in order."""
+
+    @property
+    def redeals(self) -> int:
+        """Redeals made so far."""
+
+    @property
+    def round(self) -> int:
+        """Rounds closed so far."""
+
+    @property
+    def need(self) -> int | None:
+        """The rank to be laid next; ``None`` when all is laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A card that went from one spot to another; ``card`` is ``None`` for a redeal's whole waste."""
+
+    card: Card | None
+    source: str
+    target: str
+
+
+class SpotMark(Enum):
+    """What is to be said about a spot beyond its cards."""
+
+    NONE = "none"
+    FREE = "free"
+    CURRENT = "current"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of the table as a player sees it, in grid units (one unit: a card with its margin).
+
+    ``cards`` are the visible faces, lowest first; hidden ones are only counted in ``backs``.
+    ``fanned``: the cards below the top one show from under it. ``lay`` is the code that lays its
+    top card, or empty. ``name`` is a short Russian word, ``progress`` (laid, of how many).
+    """
+
+    key: str
+    x: float
+    y: float
+    cards: tuple[Card, ...] = ()
+    backs: int = 0
+    fanned: bool = False
+    lay: str = ""
+    name: str = ""
+    mark: SpotMark = SpotMark.NONE
+    count: int | None = None
+    progress: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The table's extent in grid units, and its panel of facts: x, y of the centre, width, height."""
+
+    width: float
+    height: float
+    panel: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The numbers that captions and pictures tell. ``rounds`` holds (laid, of how many) of each."""
+
+    need: int | None
+    rounds: tuple[tuple[int, int], ...]
+    laid: int
+    cards: int
+    passes: tuple[int, int]
+    stock: int
+    waste: int
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A position to show with a rule: a deal by its number, the moves that lead there."""
+
+    deal: str
+    moves: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSection:
+    """A section of the rules for players, in Russian HTML, perhaps with a picture."""
+
+    key: str
+    title: str
+    text: str
+    example: Example | None = None
+
+
+T = TypeVar("T", bound=Table)
+
+
+class Patience(ABC, Generic[T]):
+    """One way to play one patience: its rules, its place on the table, its Russian words.
+
+    ``kind`` is its name in the database, records and links; ``title`` the patience, ``way`` how it is
+    played (empty where there is one way only), ``pledge`` an honest line on what to expect.
+    ``sources`` words for "from …" by the first part of a spot's key. ``shorthands`` are the codes of
+    buttons that stand for several moves. ``by_book`` is true where a fitting card must be laid.
+    """
+
+    kind: str
+    title: str
+    way: str = ""
+    pledge: str
+    redeal_hint: str
+    rules: tuple[RuleSection, ...]
+    sources: dict[str, str]
+    shorthands: str = ">+*^"
+    by_book: bool = False
+    cards: int
+    passes: int
+    grid: Grid
+
+    @property
+    def full_title(self) -> str:
+        """The title with the way to play, as records and captions write it."""
+        return f"{self.title}, {self.way}" if self.way else self.title
+
+    @abstractmethod
+    def deal(self, deal: Deal) -> T:
+        """The opening layout of ``deal``."""
+
+    @abstractmethod
+    def lays(self, table: T) -> str:
+        """The codes of all cards that may be laid now, in the order in which `*` lays them."""
+
+    @abstractmethod
+    def legal(self, table: T) -> str:
+        """The codes of all legal moves; empty when the game is over."""
+
+    @abstractmethod
+    def apply(self, table: T, move: str) -> T:
+        """The position after ``move`` and its consequences.
+
+        Always verifies: raises ``UnknownMove`` for what is no code and ``IllegalMove`` for what the
+        position does not allow.
+        """
+
+    @abstractmethod
+    def motions(self, before: T, move: str, after: T) -> Sequence[Motion]:
+        """The cards that ``move`` carried, in order: the lay, the gap's filling, the closer."""
+
+    @abstractmethod
+    def spots(self, table: T) -> tuple[Spot, ...]:
+        """The table as a player sees it."""
+
+    @abstractmethod
+    def facts(self, table: T) -> Facts:
+        """The numbers of the position."""
+
+    def outcome(self, table: T) -> Outcome:
+        """Won when every card is laid, lost when no move is legal."""
+        if len(table.laid) == self.cards:
+            return Outcome.WON
+        return Outcome.PLAYING if self.legal(table) else Outcome.LOST
