@@ -1,6 +1,9 @@
 """«Чёртов пасьянс»: one foundation, and a heap that springs every next beginning on the player."""
 
+from collections.abc import Mapping
 from math import cos, pi, sin
+
+from typing import ClassVar
 
 from bot.games.cards import Card
 from bot.games.deals import Deal
@@ -80,12 +83,12 @@ class Devils(RoundsPatience):
     kind = "devils"
     title = "Чёртов пасьянс"
     pledge = (
-        "Самый трудный: класть всё подряд — сойдётся один из шестнадцати, с расчётом — почти все."
+        "Самый коварный: если класть всё подряд, сойдётся один из шестнадцати, с умом — почти все."
     )
     redeal_hint = "Талон перевернётся и снова станет колодой. Порядок карт не изменится."
     rules = _RULES
     passes = 3
-    sources = {
+    sources: ClassVar[Mapping[str, str]] = {
         "reserve": "из запаса",
         "waste": "с талона",
         "stock": "из колоды",

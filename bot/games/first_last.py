@@ -3,7 +3,8 @@
 Two ways to play share every rule but one: by the book a fitting card must be laid at once.
 """
 
-from typing import cast
+from collections.abc import Mapping
+from typing import ClassVar, cast
 
 from bot.games.cards import Card
 from bot.games.deals import Deal
@@ -74,8 +75,8 @@ _RULES = (
         "По книге и с выбором",
         "<b>По книге</b>: подходящую карту кладут сразу. Выбирать не из чего, это чистое гадание; "
         "сходится чуть больше половины раскладов.\n\n"
-        "<b>С выбором</b>: подходящую карту можно придержать и открывать дальше. От того, что лежит "
-        "сверху талона, зависит, какая карта попадёт в запас. Почти всё решает расчёт.",
+        "<b>С выбором</b>: подходящую карту можно придержать и открывать дальше. Что лежит сверху "
+        "талона, то и попадёт в запас, поэтому почти всё решает расчёт.",
     ),
     RuleSection(
         "ours",
@@ -99,10 +100,11 @@ class FirstAndLast(RoundsPatience):
 
     title = "Первые и последние"
     passes = 4
+    shuffles = True
     redeal_hint = (
         "Талон перетасуется и снова станет колодой. Запас и верхний ряд останутся как есть."
     )
-    sources = {
+    sources: ClassVar[Mapping[str, str]] = {
         "reserve": "из запаса",
         "waste": "с талона",
         "upper": "из верхнего ряда",

@@ -4,15 +4,15 @@ A patience is declared in one file that makes a ``Patience`` and is named in ``r
 view, keyboards, records and sandbox know patiences through this page only.
 
 A move is one ASCII character, a game is its deal and a string of moves:
-``1`` … ``8`` lay the reserve card at that place, ``w`` the waste's top, ``l`` the free last upper card;
-``d`` draws the stock's next card onto the waste, ``r`` redeals the waste as the stock.
+``1`` … ``8`` lay the reserve card at that place, ``w`` the waste's top, ``l`` the free last upper
+card; ``d`` draws the stock's next card onto the waste, ``r`` redeals the waste as the stock.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from bot.games.cards import Card
 from bot.games.deals import Deal
@@ -97,7 +97,7 @@ class Table(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A card that went from one spot to another; ``card`` is ``None`` for a redeal's whole waste."""
+    """A card that went from one spot to another; ``card`` is ``None`` for a redeal."""
 
     card: Card | None
     source: str
@@ -137,7 +137,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The table's extent in grid units, and its panel of facts: x, y of the centre, width, height."""
+    """The table's extent in grid units; its panel of facts as x, y of the centre, width, height."""
 
     width: float
     height: float
@@ -181,10 +181,11 @@ T = TypeVar("T", bound=Table)
 class Patience(ABC, Generic[T]):
     """One way to play one patience: its rules, its place on the table, its Russian words.
 
-    ``kind`` is its name in the database, records and links; ``title`` the patience, ``way`` how it is
-    played (empty where there is one way only), ``pledge`` an honest line on what to expect.
-    ``sources`` words for "from …" by the first part of a spot's key. ``shorthands`` are the codes of
-    buttons that stand for several moves. ``by_book`` is true where a fitting card must be laid.
+    ``kind`` is its name in the database, records and links; ``title`` the patience, ``way`` how it
+    is played (empty where there is one way only), ``pledge`` an honest line on what to expect.
+    ``sources`` has words for "from …" by the first part of a spot's key. ``shorthands`` are the
+    codes of buttons that stand for several moves. ``by_book``: a fitting card must be laid.
+    ``shuffles``: a redeal shuffles the waste, so records write its order down.
     """
 
     kind: str
@@ -193,9 +194,10 @@ class Patience(ABC, Generic[T]):
     pledge: str
     redeal_hint: str
     rules: tuple[RuleSection, ...]
-    sources: dict[str, str]
+    sources: ClassVar[Mapping[str, str]]
     shorthands: str = ">+*^"
     by_book: bool = False
+    shuffles: bool = False
     cards: int
     passes: int
     grid: Grid

@@ -1,7 +1,7 @@
 """What both patiences of the book share: eight rounds of thirteen cards.
 
-A round has a closer whose rank is known. It is built upward from the rank after the closer's, twelve
-cards, one needed rank at a time; the closer is the thirteenth and goes by itself.
+A round has a closer whose rank is known. It is built upward from the rank after the closer's,
+twelve cards, one needed rank at a time; the closer is the thirteenth and goes by itself.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ _CARDS = len(TWO_DECKS)
 
 
 class RoundsTable(NamedTuple):
-    """A position. ``closers`` keeps all eight in the order of their rounds, also those already laid."""
+    """A position. ``closers`` keeps all eight in the order of their rounds, the laid ones too."""
 
     deal: Deal
     closers: tuple[Card, ...]
@@ -204,7 +204,7 @@ class RoundsPatience(Patience[RoundsTable]):
 def _filling(
     stock: tuple[Card, ...], waste: tuple[Card, ...]
 ) -> tuple[Card | None, tuple[Card, ...], tuple[Card, ...]]:
-    """The card for a gap, from the waste's top or else the stock's next, and what is left of both."""
+    """The card for a gap (waste's top, else stock's next) and what is left of stock and waste."""
     if waste:
         return waste[-1], stock, waste[:-1]
     if stock:

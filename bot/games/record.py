@@ -1,0 +1,222 @@
+"""The record of a game («Протокол»): written, parsed and checked.
+
+A record is plain text that people can read and machines can replay. What cannot be read at all is
+``NotARecord``; what can be read but breaks the rules is ``FalseRecord``.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
+from bot.games.cards import TWO_DECKS, Card, parse_cards, tokens
+from bot.games.deals import FIRST_NUMBER, LAST_NUMBER, BadRedeal, Deal, deck, redealt
+from bot.games.patience import REDEAL, IllegalMove, Outcome, Table
+from bot.games.play import AnyPatience, steps
+from bot.games.registry import PATIENCES
+
+__all__ = [
+    "UNNAMED",
+    "Ending",
+    "FalseRecord",
+    "NotARecord",
+    "Record",
+    "check_record",
+    "make_record",
+    "parse_record",
+    "write_record",
+]
+
+HEADER = "Протокол партии v1"
+UNNAMED = "—"
+_MOVES = re.compile(r"[1-8wldr]*")
+
+
+class NotARecord(ValueError):
+    """A text that is no record."""
+
+
+class FalseRecord(ValueError):
+    """A record that does not keep the rules."""
+
+
+class Ending(Enum):
+    """How a recorded game ended, in the record's words."""
+
+    WON = "сошёлся"
+    LOST = "не сошёлся"
+    STOPPED = "прекращён"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A recorded game. ``label`` is the deal's number, a dated deal's date, or ``UNNAMED``."""
+
+    title: str
+    kind: str
+    label: str
+    deck: tuple[Card, ...]
+    redeals: tuple[tuple[Card, ...], ...]
+    moves: str
+    ending: Ending
+
+
+def make_record(patience: AnyPatience, deal: Deal, label: str, moves: str) -> Record:
+    """The record of a game that is over; one that could go on was stopped by its player."""
+    table: Table = patience.deal(deal)
+    redeals = []
+    for step in steps(patience, table, moves):
+        table = step.table
+        if step.move == REDEAL and patience.shuffles:
+            redeals.append(table.stock)
+    return Record(
+        title=patience.title,
+        kind=patience.kind,
+        label=label,
+        deck=deal.deck,
+        redeals=tuple(redeals),
+        moves=moves,
+        ending=_ending(patience, table),
+    )
+
+
+def write_record(record: Record) -> str:
+    """The record's text, lines ended by LF."""
+    redeals = (
+        f"перекладка {k}: {tokens(cards)}" for k, cards in enumerate(record.redeals, start=1)
+    )
+    lines = (
+        HEADER,
+        f"игра: {record.title}",
+        f"вид: {record.kind}",
+        f"расклад: {record.label}",
+        f"колода: {tokens(record.deck)}",
+        *redeals,
+        f"ходы: {record.moves}",
+        f"итог: {record.ending.value}",
+    )
+    return "".join(f"{line}\n" for line in lines)
+
+
+def parse_record(text: str) -> Record:
+    """The record that ``text`` holds; ``NotARecord`` says what cannot be read."""
+    lines = _Lines(text)
+    lines.header()
+    title = lines.field("игра")
+    kind = lines.field("вид")
+    label = lines.field("расклад")
+    cards = _cards(lines.field("колода"), "колода")
+    redeals = []
+    while lines.next_is(name := f"перекладка {len(redeals) + 1}"):
+        redeals.append(_cards(lines.field(name), name))
+    moves = lines.field("ходы")
+    ending = lines.field("итог")
+    lines.end()
+    if kind not in PATIENCES:
+        raise NotARecord(f"вид: unknown kind {kind!r}")
+    if not _MOVES.fullmatch(moves):
+        raise NotARecord("ходы: a character that is no move")
+    if not _is_label(label):
+        raise NotARecord(f"расклад: neither a number, nor a date, nor {UNNAMED}")
+    try:
+        return Record(title, kind, label, cards, tuple(redeals), moves, Ending(ending))
+    except ValueError:
+        raise NotARecord(f"итог: unknown ending {ending!r}") from None
+
+
+def check_record(record: Record) -> Table:
+    """The last position of a record that keeps the rules; ``FalseRecord`` says what does not."""
+    patience = PATIENCES[record.kind]
+    if record.title != patience.title:
+        raise FalseRecord(f"игра: {record.kind} is called {patience.title}")
+    if Counter(record.deck) != Counter(TWO_DECKS):
+        raise FalseRecord("колода: not two full decks")
+    if record.label.isdigit() and record.deck != deck(record.label):
+        raise FalseRecord(f"колода: not that of deal {record.label}")
+    table = _replayed(patience, record)
+    ending = _ending(patience, table)
+    if record.ending is not ending:
+        raise FalseRecord(f"итог: {ending.value}, not {record.ending.value}")
+    return table
+
+
+def _replayed(patience: AnyPatience, record: Record) -> Table:
+    deal = Deal(record.deck, redeals=record.redeals)
+    table: Table = patience.deal(deal)
+    for number, move in enumerate(record.moves, start=1):
+        if patience.outcome(table) is not Outcome.PLAYING:
+            raise FalseRecord(f"ходы: move {number} comes after the end")
+        try:
+            after = patience.apply(table, move)
+        except IllegalMove as error:
+            raise FalseRecord(f"ходы: move {number}: {error}") from None
+        except BadRedeal as error:
+            raise FalseRecord(f"перекладка: {error}") from None
+        if move == REDEAL and patience.shuffles and record.label.isdigit():
+            _check_redeal(record.label, table.waste, after)
+        table = after
+    expected = table.redeals if patience.shuffles else 0
+    if len(record.redeals) > expected:
+        raise FalseRecord(f"перекладка {expected + 1}: no such redeal was made")
+    return table
+
+
+def _check_redeal(label: str, waste: tuple[Card, ...], after: Table) -> None:
+    if after.stock != redealt(waste, label, after.redeals):
+        raise FalseRecord(f"перекладка {after.redeals}: not that of deal {label}")
+
+
+def _ending(patience: AnyPatience, table: Table) -> Ending:
+    return {
+        Outcome.WON: Ending.WON,
+        Outcome.LOST: Ending.LOST,
+        Outcome.PLAYING: Ending.STOPPED,
+    }[patience.outcome(table)]
+
+
+def _cards(text: str, name: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except ValueError as error:
+        raise NotARecord(f"{name}: {error}") from None
+
+
+def _is_label(label: str) -> bool:
+    if label == UNNAMED:
+        return True
+    if re.fullmatch(r"[1-9][0-9]{0,8}", label):
+        return FIRST_NUMBER <= int(label) <= LAST_NUMBER
+    try:
+        return date.fromisoformat(label).isoformat() == label
+    except ValueError:
+        return False
+
+
+class _Lines:
+    """The lines of a record, taken one by one; LF or CRLF, the last end of line may be missing."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
+        self._next = 0
+
+    def header(self) -> None:
+        if self._take() != HEADER:
+            raise NotARecord(f"the first line is not {HEADER!r}")
+
+    def next_is(self, name: str) -> bool:
+        return self._next < len(self._lines) and self._lines[self._next].startswith(f"{name}:")
+
+    def field(self, name: str) -> str:
+        number = self._next + 1
+        if not self.next_is(name):
+            raise NotARecord(f"line {number}: field {name!r} is missing")
+        return self._take().removeprefix(f"{name}:").removeprefix(" ")
+
+    def end(self) -> None:
+        if self._next != len(self._lines):
+            raise NotARecord(f"line {self._next + 1}: nothing may follow «итог»")
+
+    def _take(self) -> str:
+        self._next += 1
+        return self._lines[self._next - 1]
