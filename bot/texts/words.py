@@ -1,0 +1,113 @@
+"""Russian words and forms: plurals and numbers (by Babel), ranks, suits, cards, names."""
+
+import unicodedata
+from html import escape
+
+from babel import Locale
+from babel.numbers import format_decimal
+
+from bot.games.cards import Card
+
+__all__ = [
+    "NBSP",
+    "card_words",
+    "count",
+    "needed",
+    "number",
+    "person",
+    "plain_name",
+    "plural",
+    "rank_genitive",
+    "rank_word",
+    "replacing",
+]
+
+NBSP = "\u00a0"
+NAME_LENGTH = 32
+NAMELESS = "Игрок"
+
+_RU = Locale("ru")
+_FORMS = {"one": 0, "few": 1, "many": 2, "other": 1}
+_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+
+# Nominative, genitive; masculine ones below.
+_RANKS = (
+    ("туз", "туза"),
+    ("двойка", "двойки"),
+    ("тройка", "тройки"),
+    ("четвёрка", "четвёрки"),
+    ("пятёрка", "пятёрки"),
+    ("шестёрка", "шестёрки"),
+    ("семёрка", "семёрки"),
+    ("восьмёрка", "восьмёрки"),
+    ("девятка", "девятки"),
+    ("десятка", "десятки"),
+    ("валет", "валета"),
+    ("дама", "дамы"),
+    ("король", "короля"),
+)
+_MASCULINE = frozenset({"туз", "валет", "король"})
+_SUITS = ("пик", "червей", "бубён", "треф")
+
+
+def plural(n: int, one: str, few: str, many: str) -> str:
+    """The form that goes with ``n``: 1 карта, 2 карты, 5 карт."""
+    return (one, few, many)[_FORMS[_RU.plural_form(n)]]
+
+
+def number(n: int) -> str:
+    """``n`` with no-break spaces between thousands: 481 516."""
+    return format_decimal(n, locale=_RU)
+
+
+def count(n: int, one: str, few: str, many: str) -> str:
+    """A number and its noun, kept on one line: 5 карт."""
+    return f"{number(n)}{NBSP}{plural(n, one, few, many)}"
+
+
+def rank_word(rank: int) -> str:
+    """«восьмёрка»."""
+    return _RANKS[rank][0]
+
+
+def rank_genitive(rank: int) -> str:
+    """«восьмёрки», as in «до восьмёрки»."""
+    return _RANKS[rank][1]
+
+
+def needed(rank: int) -> str:
+    """«Нужна восьмёрка», «Нужен туз»."""
+    return f"{'Нужен' if _is_masculine(rank) else 'Нужна'} {rank_word(rank)}"
+
+
+def replacing(card: Card) -> str:
+    """«на её место», said of the card that has left."""
+    return f"на {'его' if _is_masculine(card.rank) else 'её'} место"
+
+
+def card_words(card: Card) -> str:
+    """The card with its suit in words: «дама бубён»."""
+    return f"{rank_word(card.rank)} {_SUITS[card.suit]}"
+
+
+def plain_name(name: str) -> str:
+    """A person's name made fit to stand in a line: printable, one line, of limited length."""
+    kept = "".join(" " if char.isspace() else char for char in name if _is_kept(char))
+    words = " ".join(kept.split())
+    if len(words) > NAME_LENGTH:
+        words = words[: NAME_LENGTH - 1].rstrip() + "…"
+    return words if any(unicodedata.category(char)[0] in "LNPS" for char in words) else NAMELESS
+
+
+def person(name: str) -> str:
+    """A person's name for HTML: escaped, and isolated so that its direction harms no neighbour."""
+    return f"{_ISOLATE}{escape(plain_name(name), quote=False)}{_END_ISOLATE}"
+
+
+def _is_masculine(rank: int) -> bool:
+    return rank_word(rank) in _MASCULINE
+
+
+def _is_kept(char: str) -> bool:
+    # Cf: format (direction marks, zero-width); Cs: lone surrogates; Mn in numbers is harmless.
+    return char.isspace() or unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
