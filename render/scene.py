@@ -82,9 +82,9 @@ class Panel:
     """The words and numbers beside the cards.
 
     ``need`` is the rank wanted next ("8", "Т"; empty when the game is over), ``need_word`` the same in
-    a word («восьмёрка»). ``lines`` are short facts, most important first («круг 3 из 8»).
+    words («нужна восьмёрка»: the first word goes above the rank, the rest below). ``lines`` are short facts, most important first («круг 3 из 8»).
     ``rounds`` tells, for each round, how many of its cards are laid and of how many.
-    ``passes`` is (the current pass, of how many).
+    ``passes`` is (the current pass, of how many), ``passes_word`` the same in words.
     """
 
     need: str = ""
@@ -92,6 +92,7 @@ class Panel:
     lines: tuple[str, ...] = ()
     rounds: tuple[tuple[int, int], ...] = ()
     passes: tuple[int, int] | None = None
+    passes_word: str = ""
 
 
 @dataclass(frozen=True, slots=True)

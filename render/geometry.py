@@ -1,0 +1,75 @@
+"""From grid units to pixels: where every card of a scene lies on the canvas."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from render.scene import Grow, Layout, Spot
+
+Box: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom
+
+LONGEST = 1280  # Telegram shows no more on the longest side
+PLACE_RATIO = 1.34  # height of a card's place over its width
+CARD_WIDTH = 0.925  # of its place
+CARD_RATIO = 1.38  # height of a card over its width
+TUCK = 0.34  # how far, in card heights, a pile looks out from under its closer
+EDGE_STEP = 0.011  # how far, in card heights, each further card of a pile looks out
+LIFT = 0.05  # how far, in card heights, a card that may be laid is raised
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The scale of one layout: pixels for grid units."""
+
+    width: int
+    height: int
+    unit_x: float
+    unit_y: float
+    card: tuple[int, int]
+
+    def centre(self, spot: Spot) -> tuple[int, int]:
+        """The middle of the spot's card in pixels."""
+        return round(spot.x * self.unit_x), round(spot.y * self.unit_y)
+
+    def card_box(self, spot: Spot) -> Box:
+        """The box of the spot's top card, at rest."""
+        x, y = self.centre(spot)
+        left, top = x - self.card[0] // 2, y - self.card[1] // 2
+        return left, top, left + self.card[0], top + self.card[1]
+
+    def tuck(self, spot: Spot) -> int:
+        """How many pixels of cards may look out below the spot's top card."""
+        return round(self.card[1] * (TUCK + 12 * EDGE_STEP)) if spot.grow is Grow.DOWN else 0
+
+    def cell(self, spot: Spot) -> Box:
+        """All that the spot's cards and their shadows may cover; cells of two spots never meet."""
+        left, top, right, bottom = self.card_box(spot)
+        side = int((self.unit_x - self.card[0]) / 2)
+        above = round(self.card[1] * (LIFT + 0.03))
+        below = round(self.card[1] * 0.075) + self.tuck(spot)
+        return (
+            max(0, left - side),
+            max(0, top - above),
+            min(self.width, right + side),
+            min(self.height, bottom + below),
+        )
+
+    def panel(self, layout: Layout) -> Box:
+        """The box of the panel."""
+        x, y, width, height = layout.panel
+        left, top = round((x - width / 2) * self.unit_x), round((y - height / 2) * self.unit_y)
+        return left, top, left + round(width * self.unit_x), top + round(height * self.unit_y)
+
+
+@lru_cache(maxsize=16)
+def frame(layout: Layout) -> Frame:
+    """The scale at which the layout fills the canvas."""
+    unit = min(LONGEST / layout.width, LONGEST / (layout.height * PLACE_RATIO))
+    card_width = round(unit * CARD_WIDTH)
+    return Frame(
+        width=round(layout.width * unit),
+        height=round(layout.height * unit * PLACE_RATIO),
+        unit_x=unit,
+        unit_y=unit * PLACE_RATIO,
+        card=(card_width, round(card_width * CARD_RATIO)),
+    )
