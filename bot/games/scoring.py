@@ -1,0 +1,45 @@
+"""Points of a game, and what they are counted from."""
+
+from dataclasses import dataclass
+
+from bot.games.deals import Deal
+from bot.games.patience import DRAW
+from bot.games.play import AnyPatience, replay
+
+__all__ = ["Score", "score"]
+
+WIN = 50
+UNUSED_PASS = 25
+HINT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a game has come to. ``opened`` counts the cards drawn, ``passes`` the current one too."""
+
+    laid: int
+    won: bool
+    passes: int
+    opened: int
+    hints: int
+    points: int
+
+
+def score(patience: AnyPatience, deal: Deal, moves: str, hints: int) -> Score:
+    """The score of a game as it stands.
+
+    A point for each card laid; if won 50 more and 25 for each pass left unused; 5 less for each
+    hint. Better of equal points is the one that opened fewer cards.
+    """
+    table = replay(patience, deal, moves)
+    laid, passes = len(table.laid), table.redeals + 1
+    won = laid == patience.cards
+    bonus = WIN + UNUSED_PASS * (patience.passes - passes) if won else 0
+    return Score(
+        laid=laid,
+        won=won,
+        passes=passes,
+        opened=moves.count(DRAW),
+        hints=hints,
+        points=laid + bonus - HINT * hints,
+    )
