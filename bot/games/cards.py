@@ -1,5 +1,6 @@
 """Cards of the two full decks and their tokens ("10♦", "Т♠")."""
 
+import reprlib
 from typing import NamedTuple
 
 __all__ = ["FACES", "RANKS", "SUITS", "TWO_DECKS", "Card", "parse_card", "parse_cards", "tokens"]
@@ -32,7 +33,7 @@ def parse_card(token: str) -> Card:
     try:
         return _BY_TOKEN[token]
     except KeyError:
-        raise ValueError(f"not a card: {token!r}") from None
+        raise ValueError(f"not a card: {reprlib.repr(token)}") from None
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

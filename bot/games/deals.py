@@ -18,12 +18,17 @@ LAST_NUMBER = 999_999_999
 
 
 class BadRedeal(ValueError):
-    """A recorded redeal that is missing or is not made of the waste's cards."""
+    """A recorded redeal, the ``k``-th, that is missing or is not made of the waste's cards."""
+
+    def __init__(self, k: int, fault: str) -> None:
+        super().__init__(f"redeal {k}: {fault}")
+        self.k = k
+        self.fault = fault
 
 
-def deck(name: str) -> tuple[Card, ...]:
-    """The deck called ``name``: 104 cards in the order in which they are dealt."""
-    return _shuffled(TWO_DECKS, name)
+def deck(name: str, pack: tuple[Card, ...] = TWO_DECKS) -> tuple[Card, ...]:
+    """The deck called ``name``: the cards of ``pack`` in the order in which they are dealt."""
+    return _shuffled(pack, name)
 
 
 def redealt(waste: Iterable[Card], name: str, k: int) -> tuple[Card, ...]:
@@ -63,9 +68,9 @@ class Deal:
     redeals: tuple[tuple[Card, ...], ...] = ()
 
     @classmethod
-    def named(cls, name: str) -> "Deal":
+    def named(cls, name: str, pack: tuple[Card, ...] = TWO_DECKS) -> "Deal":
         """The deal whose deck and redeals follow from ``name``."""
-        return cls(deck(name), name)
+        return cls(deck(name, pack), name)
 
     def redeal(self, waste: tuple[Card, ...], k: int) -> tuple[Card, ...]:
         """The new stock, next card first, when ``waste`` is shuffled for the ``k``-th time.
@@ -75,7 +80,7 @@ class Deal:
         if self.name is not None:
             return redealt(waste, self.name, k)
         if k > len(self.redeals):
-            raise BadRedeal(f"redeal {k} is missing")
+            raise BadRedeal(k, "missing")
         if sorted(self.redeals[k - 1]) != sorted(waste):
-            raise BadRedeal(f"redeal {k} is not made of the waste's cards")
+            raise BadRedeal(k, "not the waste's cards")
         return self.redeals[k - 1]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from math import cos, pi, sin
-
 from typing import ClassVar
 
 from bot.games.cards import Card
@@ -15,6 +14,7 @@ from bot.games.rounds import (
     ROUNDS,
     RoundsPatience,
     RoundsTable,
+    position,
     reserve_key,
 )
 
@@ -22,6 +22,7 @@ __all__ = ["DEVILS", "Devils"]
 
 _HEAP = "heap"
 _FOUNDATION = "foundation"
+_CENTRE = 1.62, 1.73  # of the ring, in grid units
 
 _RULES = (
     RuleSection(
@@ -94,13 +95,13 @@ class Devils(RoundsPatience):
         "stock": "из колоды",
         "heap": "из кучки",
     }
-    grid = Grid(width=6, height=4, panel=(5, 0.6, 2, 1.2))
+    grid = Grid(width=6.2, height=3.62, panel=(4.82, 0.93, 2.6, 1.6))
 
     def deal(self, deal: Deal) -> RoundsTable:
         cards = deal.deck
         # Counted off face up, the eighth on top: it closes the first round.
         heap = cards[:ROUNDS][::-1]
-        return RoundsTable(deal, heap, cards[ROUNDS : ROUNDS + PLACES], cards[ROUNDS + PLACES :])
+        return position(deal, heap, cards[ROUNDS : ROUNDS + PLACES], cards[ROUNDS + PLACES :])
 
     def spots(self, table: RoundsTable) -> tuple[Spot, ...]:
         lays = self.lays(table)
@@ -108,21 +109,25 @@ class Devils(RoundsPatience):
             self._heap(table),
             *self._reserve(table, lays),
             Spot(
-                "foundation",
-                5,
-                1.8,
+                _FOUNDATION,
+                3.92,
+                2.73,
                 cards=table.laid[-1:],
+                backs=len(table.laid[1:]),
                 name="стопка",
                 count=len(table.laid),
                 mark=SpotMark.CURRENT,
                 progress=(len(table.laid) % ROUND_CARDS, ROUND_CARDS),
             ),
-            Spot("stock", 4.5, 3.3, backs=len(table.stock), count=len(table.stock), name="колода"),
+            Spot(
+                "stock", 5.72, 2.73, backs=len(table.stock), count=len(table.stock), name="колода"
+            ),
             Spot(
                 "waste",
-                5.5,
-                3.3,
+                4.92,
+                2.73,
                 cards=table.waste[-1:],
+                backs=len(table.waste[1:]),
                 count=len(table.waste),
                 name="талон",
                 lay=LAY_WASTE if LAY_WASTE in lays else "",
@@ -133,8 +138,7 @@ class Devils(RoundsPatience):
         left = table.closers[table.round :]
         return Spot(
             _HEAP,
-            2,
-            2,
+            *_CENTRE,
             cards=left[:1],
             backs=len(left[1:]),
             count=len(left),
@@ -143,15 +147,17 @@ class Devils(RoundsPatience):
 
     def _reserve(self, table: RoundsTable, lays: str) -> tuple[Spot, ...]:
         """The ring, clockwise from above the heap."""
+        x, y = _CENTRE
         ring = []
         for index, (code, card) in enumerate(zip(PLACE_CODES, table.reserve, strict=True)):
             angle = 2 * pi * index / PLACES
             ring.append(
                 Spot(
                     reserve_key(index + 1),
-                    2 + 1.4 * round(sin(angle)),
-                    2 - 1.4 * round(cos(angle)),
+                    x + 1.04 * round(sin(angle)),
+                    y - 1.16 * round(cos(angle)),
                     cards=(card,) if card is not None else (),
+                    tally=code,
                     lay=code if code in lays else "",
                 )
             )

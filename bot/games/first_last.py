@@ -23,12 +23,14 @@ from bot.games.rounds import (
     ROUNDS,
     RoundsPatience,
     RoundsTable,
+    position,
     reserve_key,
 )
 
 __all__ = ["BY_THE_BOOK", "HOLDING", "FirstAndLast"]
 
 _LAST = ROUNDS - 1
+_LEFT = 0.58  # the first column of the grid
 
 _RULES = (
     RuleSection(
@@ -111,17 +113,17 @@ class FirstAndLast(RoundsPatience):
         "stock": "из колоды",
     }
     rules = _RULES
-    grid = Grid(width=8, height=4, panel=(5.5, 3.5, 5, 1))
+    grid = Grid(width=8.16, height=4.12, panel=(5.33, 3.42, 5.5, 0.98))
 
     def deal(self, deal: Deal) -> RoundsTable:
         cards = deal.deck
-        return RoundsTable(
+        return position(
             deal, cards[:ROUNDS], cards[ROUNDS : ROUNDS + PLACES], cards[ROUNDS + PLACES :]
         )
 
     def lays(self, table: RoundsTable) -> str:
         # The free card goes before any other that fits, the waste's top included.
-        if table.round < _LAST and table.closers[_LAST].rank == table.need:
+        if table.closers[_LAST].rank == table.need and table.round < _LAST:
             return LAY_LAST
         return super().lays(table)
 
@@ -131,9 +133,10 @@ class FirstAndLast(RoundsPatience):
         reserve = tuple(
             Spot(
                 reserve_key(place),
-                place - 0.5,
-                2.5,
+                _LEFT + place - 1,
+                2.22,
                 cards=(card,) if card is not None else (),
+                tally=code,
                 lay=code if code in lays else "",
             )
             for place, (code, card) in enumerate(
@@ -141,13 +144,14 @@ class FirstAndLast(RoundsPatience):
             )
         )
         stock = Spot(
-            "stock", 0.5, 3.5, backs=len(table.stock), count=len(table.stock), name="колода"
+            "stock", _LEFT, 3.42, backs=len(table.stock), count=len(table.stock), name="колода"
         )
         waste = Spot(
             "waste",
-            1.5,
-            3.5,
+            1.92,
+            3.42,
             cards=table.waste[-1:],
+            backs=len(table.waste[1:]),
             count=len(table.waste),
             name="талон",
             lay="w" if "w" in lays else "",
@@ -165,12 +169,13 @@ class FirstAndLast(RoundsPatience):
             mark = SpotMark.FREE if k == _LAST else SpotMark.NONE
         return Spot(
             _upper_key(k),
-            k + 0.5,
-            0.5,
-            cards=pile if closed else (*pile, table.closers[k]),
+            _LEFT + k,
+            0.58,
+            cards=pile[-1:] if closed else (*pile, table.closers[k]),
             fanned=True,
             lay=LAY_LAST if k == _LAST and LAY_LAST in lays else "",
             mark=mark,
+            name="вольная" if mark is SpotMark.FREE else "",
             progress=(len(pile), ROUND_CARDS),
         )
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-from bot.games.cards import Card
+from bot.games.cards import TWO_DECKS, Card
 from bot.games.deals import Deal
 
 __all__ = [
@@ -119,7 +119,8 @@ class Spot:
 
     ``cards`` are the visible faces, lowest first; hidden ones are only counted in ``backs``.
     ``fanned``: the cards below the top one show from under it. ``lay`` is the code that lays its
-    top card, or empty. ``name`` is a short Russian word, ``progress`` (laid, of how many).
+    top card, or empty. ``name`` is a short Russian word, ``tally`` the number by which a
+    button names the place, ``progress`` (laid, of how many).
     """
 
     key: str
@@ -130,6 +131,7 @@ class Spot:
     fanned: bool = False
     lay: str = ""
     name: str = ""
+    tally: str = ""
     mark: SpotMark = SpotMark.NONE
     count: int | None = None
     progress: tuple[int, int] | None = None
@@ -183,9 +185,10 @@ class Patience(ABC, Generic[T]):
 
     ``kind`` is its name in the database, records and links; ``title`` the patience, ``way`` how it
     is played (empty where there is one way only), ``pledge`` an honest line on what to expect.
-    ``sources`` has words for "from …" by the first part of a spot's key. ``shorthands`` are the
-    codes of buttons that stand for several moves. ``by_book``: a fitting card must be laid.
-    ``shuffles``: a redeal shuffles the waste, so records write its order down.
+    ``sources`` has words for "from …" by the first part of a spot's key. ``codes`` are all moves
+    that its records may hold, ``shorthands`` the buttons that stand for several moves. ``pack`` are
+    the cards it is played with. ``by_book``: a fitting card must be laid. ``shuffles``: a redeal
+    shuffles the waste, so records write its order down.
     """
 
     kind: str
@@ -195,17 +198,23 @@ class Patience(ABC, Generic[T]):
     redeal_hint: str
     rules: tuple[RuleSection, ...]
     sources: ClassVar[Mapping[str, str]]
+    codes: str
     shorthands: str = ">+*^"
+    pack: ClassVar[tuple[Card, ...]] = TWO_DECKS
     by_book: bool = False
     shuffles: bool = False
-    cards: int
     passes: int
     grid: Grid
 
     @property
     def full_title(self) -> str:
-        """The title with the way to play, as records and captions write it."""
+        """The title with the way to play, as captions write it."""
         return f"{self.title}, {self.way}" if self.way else self.title
+
+    @property
+    def cards(self) -> int:
+        """How many cards it is played with."""
+        return len(self.pack)
 
     @abstractmethod
     def deal(self, deal: Deal) -> T:

@@ -7,6 +7,7 @@ from typing import Any
 from bot.games.deals import Deal
 from bot.games.patience import (
     DRAW,
+    REDEAL,
     STOCK,
     IllegalMove,
     Motion,
@@ -125,7 +126,7 @@ def _lay_and_draw(patience: AnyPatience, table: Table) -> Iterator[str]:
 
 def _whole_pass(patience: AnyPatience, table: Table) -> Iterator[str]:
     """Lays whatever fits and draws when nothing does, until the stock is empty."""
-    while moves := patience.lays(table)[:1] or patience.legal(table).replace("r", ""):
+    while moves := patience.lays(table)[:1] or patience.legal(table).replace(REDEAL, ""):
         yield moves[0]
         table = patience.apply(table, moves[0])
 

@@ -5,6 +5,7 @@ A record is plain text that people can read and machines can replay. What cannot
 """
 
 import re
+import reprlib
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date
@@ -12,7 +13,7 @@ from enum import Enum
 
 from bot.games.cards import TWO_DECKS, Card, parse_cards, tokens
 from bot.games.deals import FIRST_NUMBER, LAST_NUMBER, BadRedeal, Deal, deck, redealt
-from bot.games.patience import REDEAL, IllegalMove, Outcome, Table
+from bot.games.patience import REDEAL, IllegalMove, Outcome, Table, UnknownMove
 from bot.games.play import AnyPatience, steps
 from bot.games.registry import PATIENCES
 
@@ -30,7 +31,7 @@ __all__ = [
 
 HEADER = "Протокол партии v1"
 UNNAMED = "—"
-_MOVES = re.compile(r"[1-8wldr]*")
+_REDEAL = re.compile(r"(перекладка ([1-9][0-9]{0,2})):")
 
 
 class NotARecord(ValueError):
@@ -49,6 +50,9 @@ class Ending(Enum):
     STOPPED = "прекращён"
 
 
+_ENDINGS = frozenset(ending.value for ending in Ending)
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A recorded game. ``label`` is the deal's number, a dated deal's date, or ``UNNAMED``."""
@@ -65,7 +69,7 @@ class Record:
 def make_record(patience: AnyPatience, deal: Deal, label: str, moves: str) -> Record:
     """The record of a game that is over; one that could go on was stopped by its player."""
     table: Table = patience.deal(deal)
-    redeals = []
+    redeals: list[tuple[Card, ...]] = []
     for step in steps(patience, table, moves):
         table = step.table
         if step.move == REDEAL and patience.shuffles:
@@ -100,29 +104,36 @@ def write_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """The record that ``text`` holds; ``NotARecord`` says what cannot be read."""
+    """The record that ``text`` holds.
+
+    ``NotARecord`` says what cannot be read; redeals not numbered 1, 2, … are a ``FalseRecord``.
+    """
     lines = _Lines(text)
     lines.header()
     title = lines.field("игра")
     kind = lines.field("вид")
     label = lines.field("расклад")
     cards = _cards(lines.field("колода"), "колода")
-    redeals = []
-    while lines.next_is(name := f"перекладка {len(redeals) + 1}"):
-        redeals.append(_cards(lines.field(name), name))
+    redeals: list[tuple[Card, ...]] = []
+    numbers: list[int] = []
+    while found := _REDEAL.match(lines.next):
+        redeals.append(_cards(lines.field(found[1]), found[1]))
+        numbers.append(int(found[2]))
     moves = lines.field("ходы")
     ending = lines.field("итог")
     lines.end()
     if kind not in PATIENCES:
-        raise NotARecord(f"вид: unknown kind {kind!r}")
-    if not _MOVES.fullmatch(moves):
-        raise NotARecord("ходы: a character that is no move")
+        raise NotARecord(f"вид: unknown kind {reprlib.repr(kind)}")
+    if unknown := set(moves) - set(PATIENCES[kind].codes):
+        raise NotARecord(f"ходы: no move is written {min(unknown)!r}")
     if not _is_label(label):
         raise NotARecord(f"расклад: neither a number, nor a date, nor {UNNAMED}")
-    try:
-        return Record(title, kind, label, cards, tuple(redeals), moves, Ending(ending))
-    except ValueError:
-        raise NotARecord(f"итог: unknown ending {ending!r}") from None
+    if ending not in _ENDINGS:
+        raise NotARecord(f"итог: unknown ending {reprlib.repr(ending)}")
+    for expected, number in enumerate(numbers, start=1):
+        if number != expected:
+            raise FalseRecord(f"перекладка {expected}: missing")
+    return Record(title, kind, label, cards, tuple(redeals), moves, Ending(ending))
 
 
 def check_record(record: Record) -> Table:
@@ -130,9 +141,10 @@ def check_record(record: Record) -> Table:
     patience = PATIENCES[record.kind]
     if record.title != patience.title:
         raise FalseRecord(f"игра: {record.kind} is called {patience.title}")
-    if Counter(record.deck) != Counter(TWO_DECKS):
-        raise FalseRecord("колода: not two full decks")
-    if record.label.isdigit() and record.deck != deck(record.label):
+    if Counter(record.deck) != Counter(patience.pack):
+        decks = "two full decks" if patience.pack == TWO_DECKS else "the full pack"
+        raise FalseRecord(f"колода: not {decks}")
+    if record.label.isdigit() and record.deck != deck(record.label, patience.pack):
         raise FalseRecord(f"колода: not that of deal {record.label}")
     table = _replayed(patience, record)
     ending = _ending(patience, table)
@@ -149,10 +161,10 @@ def _replayed(patience: AnyPatience, record: Record) -> Table:
             raise FalseRecord(f"ходы: move {number} comes after the end")
         try:
             after = patience.apply(table, move)
-        except IllegalMove as error:
+        except (IllegalMove, UnknownMove) as error:
             raise FalseRecord(f"ходы: move {number}: {error}") from None
         except BadRedeal as error:
-            raise FalseRecord(f"перекладка: {error}") from None
+            raise FalseRecord(f"перекладка {error.k}: {error.fault} (move {number})") from None
         if move == REDEAL and patience.shuffles and record.label.isdigit():
             _check_redeal(record.label, table.waste, after)
         table = after
@@ -198,25 +210,25 @@ class _Lines:
 
     def __init__(self, text: str) -> None:
         self._lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
-        self._next = 0
+        self._taken = 0
+
+    @property
+    def next(self) -> str:
+        """The line that comes next; empty after the last."""
+        return self._lines[self._taken] if self._taken < len(self._lines) else ""
 
     def header(self) -> None:
-        if self._take() != HEADER:
-            raise NotARecord(f"the first line is not {HEADER!r}")
-
-    def next_is(self, name: str) -> bool:
-        return self._next < len(self._lines) and self._lines[self._next].startswith(f"{name}:")
+        if self.next != HEADER:
+            raise NotARecord(f"line 1: not {HEADER!r}")
+        self._taken += 1
 
     def field(self, name: str) -> str:
-        number = self._next + 1
-        if not self.next_is(name):
-            raise NotARecord(f"line {number}: field {name!r} is missing")
-        return self._take().removeprefix(f"{name}:").removeprefix(" ")
+        line = self.next
+        if not line.startswith(f"{name}:"):
+            raise NotARecord(f"line {self._taken + 1}: field {name!r} is missing")
+        self._taken += 1
+        return line.removeprefix(f"{name}:").removeprefix(" ")
 
     def end(self) -> None:
-        if self._next != len(self._lines):
-            raise NotARecord(f"line {self._next + 1}: nothing may follow «итог»")
-
-    def _take(self) -> str:
-        self._next += 1
-        return self._lines[self._next - 1]
+        if self._taken != len(self._lines):
+            raise NotARecord(f"line {self._taken + 1}: nothing may follow «итог»")

@@ -7,7 +7,7 @@ twelve cards, one needed rank at a time; the closer is the thirteenth and goes b
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from bot.games.cards import RANKS, TWO_DECKS, Card
+from bot.games.cards import RANKS, Card
 from bot.games.deals import Deal
 from bot.games.patience import (
     DRAW,
@@ -30,41 +30,63 @@ __all__ = [
     "ROUND_CARDS",
     "RoundsPatience",
     "RoundsTable",
+    "position",
     "reserve_key",
 ]
 
 ROUNDS = 8
 ROUND_CARDS = len(RANKS)
-PLACES = 8
 PLACE_CODES = "12345678"
-_CODES = frozenset(PLACE_CODES + LAY_WASTE + LAY_LAST + DRAW + REDEAL)
-_RANKS = len(RANKS)
-_CARDS = len(TWO_DECKS)
+PLACES = len(PLACE_CODES)
 
 
 class RoundsTable(NamedTuple):
-    """A position. ``closers`` keeps all eight in the order of their rounds, the laid ones too."""
+    """A position; ``position`` makes one. ``closers`` keeps all eight in the order of their rounds,
+    the laid ones too.
+
+    ``need`` and ``fitting`` follow from the other fields. They change with a lay only, while most
+    moves are draws, so a table carries them along: ``need`` is the rank to be laid next (``None``
+    when all is laid), ``fitting`` the codes of the reserve's places that hold it.
+    """
 
     deal: Deal
     closers: tuple[Card, ...]
     reserve: tuple[Card | None, ...]
     stock: tuple[Card, ...]
-    waste: tuple[Card, ...] = ()
-    laid: tuple[Card, ...] = ()
-    redeals: int = 0
+    waste: tuple[Card, ...]
+    laid: tuple[Card, ...]
+    redeals: int
+    need: int | None
+    fitting: str
 
     @property
     def round(self) -> int:
         """Rounds closed so far."""
         return len(self.laid) // ROUND_CARDS
 
-    @property
-    def need(self) -> int | None:
-        """The rank to be laid next; ``None`` when all is laid."""
-        done = len(self.laid)
-        if done == _CARDS:
-            return None
-        return (self.closers[done // ROUND_CARDS].rank + 1 + done % ROUND_CARDS) % _RANKS
+
+def position(
+    deal: Deal,
+    closers: tuple[Card, ...],
+    reserve: tuple[Card | None, ...],
+    stock: tuple[Card, ...],
+    waste: tuple[Card, ...] = (),
+    laid: tuple[Card, ...] = (),
+    redeals: int = 0,
+) -> RoundsTable:
+    """The table on which the cards lie so."""
+    round_, done = divmod(len(laid), ROUND_CARDS)
+    if round_ == ROUNDS:
+        return RoundsTable(deal, closers, reserve, stock, waste, laid, redeals, None, "")
+    need = (closers[round_].rank + 1 + done) % len(RANKS)
+    fitting = "".join(
+        [
+            code
+            for code, card in zip(PLACE_CODES, reserve, strict=True)
+            if card is not None and card.rank == need
+        ]
+    )
+    return RoundsTable(deal, closers, reserve, stock, waste, laid, redeals, need, fitting)
 
 
 def reserve_key(place: int) -> str:
@@ -75,20 +97,12 @@ def reserve_key(place: int) -> str:
 class RoundsPatience(Patience[RoundsTable]):
     """The shared part of a patience of eight rounds."""
 
-    cards = _CARDS
+    codes = PLACE_CODES + LAY_WASTE + LAY_LAST + DRAW + REDEAL
 
     def lays(self, table: RoundsTable) -> str:
-        need = table.need
-        if need is None:
-            return ""
-        fitting = [
-            code
-            for code, card in zip(PLACE_CODES, table.reserve, strict=True)
-            if card is not None and card.rank == need
-        ]
-        if table.waste and table.waste[-1].rank == need:
-            fitting.append(LAY_WASTE)
-        return "".join(fitting)
+        if table.waste and table.waste[-1].rank == table.need:
+            return table.fitting + LAY_WASTE
+        return table.fitting
 
     def legal(self, table: RoundsTable) -> str:
         lays = self.lays(table)
@@ -101,10 +115,8 @@ class RoundsPatience(Patience[RoundsTable]):
         return lays
 
     def apply(self, table: RoundsTable, move: str) -> RoundsTable:
-        if move not in _CODES:
-            raise UnknownMove(f"no such move: {move!r}")
-        if move not in self.legal(table):
-            raise IllegalMove(f"illegal move: {move!r}")
+        if len(move) != 1 or move not in self.legal(table):
+            raise self._refusal(move)
         if move == DRAW:
             return self._drawn(table)
         if move == REDEAL:
@@ -140,35 +152,36 @@ class RoundsPatience(Patience[RoundsTable]):
             waste=len(table.waste),
         )
 
+    def _refusal(self, move: str) -> ValueError:
+        if len(move) != 1 or move not in self.codes:
+            return UnknownMove(f"no such move: {move!r}")
+        return IllegalMove(f"illegal move: {move!r}")
+
     def _drawn(self, table: RoundsTable) -> RoundsTable:
-        stock = table.stock
-        return RoundsTable(
-            table.deal,
-            table.closers,
-            table.reserve,
-            stock[1:],
-            (*table.waste, stock[0]),
-            table.laid,
-            table.redeals,
+        deal, closers, reserve, stock, waste, laid, redeals, need, fitting = table
+        opened = (*waste, stock[0])
+        # By far the commonest move: past the named constructor, which takes a third of its time.
+        return tuple.__new__(
+            RoundsTable,
+            (deal, closers, reserve, stock[1:], opened, laid, redeals, need, fitting),
         )
 
     def _redealt(self, table: RoundsTable) -> RoundsTable:
         k = table.redeals + 1
         stock = self._turned(table.deal, table.waste, k)
-        return RoundsTable(table.deal, table.closers, table.reserve, stock, (), table.laid, k)
+        return table._replace(stock=stock, waste=(), redeals=k)
 
     def _laid(self, table: RoundsTable, move: str) -> RoundsTable:
-        closers, reserve, stock, waste = table.closers, table.reserve, table.stock, table.waste
-        card = self._at(table, move)
+        deal, closers, reserve, stock, waste, laid, redeals, _need, _fitting = table
+        laid = (*laid, cast(Card, self._at(table, move)))
         if move == LAY_WASTE:
             waste = waste[:-1]
         else:
             filling, stock, waste = _filling(stock, waste)
             closers, reserve = self._refilled(closers, reserve, move, filling)
-        laid = (*table.laid, cast(Card, card))
         if len(laid) % ROUND_CARDS == ROUND_CARDS - 1:
             laid = (*laid, closers[len(laid) // ROUND_CARDS])
-        return RoundsTable(table.deal, closers, reserve, stock, waste, laid, table.redeals)
+        return position(deal, closers, reserve, stock, waste, laid, redeals)
 
     def _turned(self, deal: Deal, waste: tuple[Card, ...], k: int) -> tuple[Card, ...]:
         """The stock that redeal ``k`` makes of the waste, next card first."""
