@@ -3,9 +3,9 @@
 import random
 from functools import lru_cache
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops
 
-from render.shapes import rounded_mask, ring_mask, faded
+from render.shapes import faded, ring_mask, rounded_mask
 from render.themes import Palette
 
 _TILE = 256  # the weave repeats after this many pixels
@@ -43,15 +43,26 @@ def _lamp(size: tuple[int, int]) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _weave(strength: int) -> Image.Image:
-    """A seamless tile of short fibres about 128, as L."""
-    noise = Image.frombytes("L", (_TILE, _TILE), random.Random(104).randbytes(_TILE * _TILE))
-    wide = Image.new("L", (3 * _TILE, 3 * _TILE))
+    """A seamless tile about 128, as L: broad clouds in the nap and fine fibres across them."""
+    noise = random.Random(104)
+    clouds = _noise(noise, _TILE // 16).resize((3 * _TILE, 3 * _TILE), Image.Resampling.BICUBIC)
+    fibres = _noise(noise, _TILE)
+    centre = (_TILE, _TILE, 2 * _TILE, 2 * _TILE)
+    levels = [round(128 + (v - 128) / 128 * strength) for v in range(256)]
+    faint = [round((v - 128) / 128 * 2.4) + 128 for v in range(256)]
+    return ImageChops.add(
+        clouds.crop(centre).point(levels), fibres.crop(centre).point(faint), 1, -128
+    )
+
+
+def _noise(source: random.Random, side: int) -> Image.Image:
+    """White noise that repeats after ``side`` pixels, three tiles each way."""
+    tile = Image.frombytes("L", (side, side), source.randbytes(side * side))
+    field = Image.new("L", (3 * side, 3 * side))
     for x in range(3):
         for y in range(3):
-            wide.paste(noise, (x * _TILE, y * _TILE))
-    fibres = wide.filter(ImageFilter.GaussianBlur(1.1))
-    tile = fibres.crop((_TILE, _TILE, 2 * _TILE, 2 * _TILE))
-    return tile.point([round(128 + max(-1.0, min(1.0, (v - 128) / 24)) * strength) for v in range(256)])
+            field.paste(tile, (x * side, y * side))
+    return field
 
 
 def plate(image: Image.Image, box: tuple[int, int, int, int], palette: Palette) -> None:

@@ -8,12 +8,13 @@ from render.scene import Grow, Layout, Spot
 
 Box: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom
 
-LONGEST = 1280  # Telegram shows no more on the longest side
+LONGEST = 1080  # pixels on the longest side; a phone shows the picture about as many wide
 PLACE_RATIO = 1.34  # height of a card's place over its width
 CARD_WIDTH = 0.925  # of its place
 CARD_RATIO = 1.38  # height of a card over its width
 TUCK = 0.34  # how far, in card heights, a pile looks out from under its closer
 EDGE_STEP = 0.011  # how far, in card heights, each further card of a pile looks out
+FAN = 0.52  # how far, in card widths, the cards of a fan lie apart
 LIFT = 0.05  # how far, in card heights, a card that may be laid is raised
 
 
@@ -41,12 +42,22 @@ class Frame:
         """How many pixels of cards may look out below the spot's top card."""
         return round(self.card[1] * (TUCK + 12 * EDGE_STEP)) if spot.grow is Grow.DOWN else 0
 
+    def fan(self, spot: Spot) -> int:
+        """How many pixels the cards of a fan reach to the left of the spot's top card."""
+        beneath = max(0, len(spot.cards) - 1) if spot.grow is Grow.RIGHT else 0
+        return beneath * round(self.card[0] * FAN)
+
+    def cards_box(self, spot: Spot) -> Box:
+        """The box of all the spot's cards, at rest."""
+        left, top, right, bottom = self.card_box(spot)
+        return left - self.fan(spot), top, right, bottom + self.tuck(spot)
+
     def cell(self, spot: Spot) -> Box:
         """All that the spot's cards and their shadows may cover; cells of two spots never meet."""
-        left, top, right, bottom = self.card_box(spot)
+        left, top, right, bottom = self.cards_box(spot)
         side = int((self.unit_x - self.card[0]) / 2)
         above = round(self.card[1] * (LIFT + 0.03))
-        below = round(self.card[1] * 0.075) + self.tuck(spot)
+        below = round(self.card[1] * 0.075)
         return (
             max(0, left - side),
             max(0, top - above),

@@ -1,12 +1,15 @@
 """Small marks put on a picture: lines of text, pills, bars, pips and the trail of the last move."""
 
 import math
+from bisect import bisect
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image
 
 from render.fonts import Face, fitting_size, line_mask, width
-from render.shapes import Point, ellipse, ring_mask, rounded_mask, shape_mask
+from render.shapes import Point, bezier, ellipse, ring_mask, rounded_mask, shape_mask
 from render.themes import Colour, Palette
 
 
@@ -89,40 +92,43 @@ def _pip(size: int, look: str) -> Image.Image:
 
 
 def trail(
-    image: Image.Image, start: Point, end: Point, palette: Palette, *, size: int, main: bool
+    image: Image.Image,
+    curve: tuple[Point, Point, Point, Point],
+    palette: Palette,
+    *,
+    size: int,
+    hidden: Sequence[tuple[int, int, int, int]] = (),
 ) -> None:
-    """A dotted curve from ``start`` to ``end`` with a point at its end.
+    """Dots along a cubic curve with an arrow's head at its end.
 
-    The main one is heavier than the one that shows what filled a gap.
+    Dots inside the boxes of ``hidden`` are left out, as if the trail ran under them.
     """
-    (x0, y0), (x1, y1) = start, end
-    length = math.hypot(x1 - x0, y1 - y0)
+    points = [curve[0], *bezier(*curve, steps=64)]
+    head = round(size * 3.2)
+    pitch = size * 1.85
+    gone = [0.0]
+    for (x0, y0), (x1, y1) in pairwise(points):
+        gone.append(gone[-1] + math.hypot(x1 - x0, y1 - y0))
+    length = gone[-1]
     if length < 1:
         return
-    bend = min(0.12, 24 / length)
-    control = ((x0 + x1) / 2 + (y1 - y0) * bend, (y0 + y1) / 2 - (x1 - x0) * bend)
-    dot = size if main else max(5, round(size * 0.7))
-    head = dot * 3
-    dots = max(1, round((length - head) / (dot * 1.9)))
-    for k in range(dots):
-        t = (k + 0.5) / dots * (1 - head * 0.7 / max(length, head))
-        x, y = _curve(start, control, end, t)
-        _stamp(image, _dot(dot), (x, y), palette)
-    angle = math.degrees(math.atan2(x1 - control[0], control[1] - y1))
-    tip = head / 2
-    back = math.radians(angle)
-    _stamp(
-        image,
-        _arrow(head, round(angle / 5) * 5),
-        (x1 - tip * math.sin(back), y1 + tip * math.cos(back)),
-        palette,
-    )
+    last = length - head * 0.8
+    for number in range(max(1, int(last / pitch))):
+        x, y = _along(points, gone, number * pitch)
+        if not any(a < x < c and b < y < d for a, b, c, d in hidden):
+            _stamp(image, _dot(size), (x, y), palette)
+    tip, before = points[-1], _along(points, gone, length - head * 0.6)
+    angle = math.atan2(tip[0] - before[0], before[1] - tip[1])
+    middle = (tip[0] - head / 2 * math.sin(angle), tip[1] + head / 2 * math.cos(angle))
+    _stamp(image, _arrow(head, round(math.degrees(angle) / 5) * 5), middle, palette)
 
 
-def _curve(a: Point, b: Point, c: Point, t: float) -> Point:
-    u = 1 - t
-    x, y = (u * u * p + 2 * u * t * q + t * t * r for p, q, r in zip(a, b, c, strict=True))
-    return x, y
+def _along(points: Sequence[Point], gone: Sequence[float], distance: float) -> Point:
+    """The point after ``distance`` pixels; ``gone`` are the distances of ``points``."""
+    k = min(max(1, bisect(gone, distance)), len(points) - 1)
+    share = (distance - gone[k - 1]) / max(gone[k] - gone[k - 1], 1e-9)
+    (x0, y0), (x1, y1) = points[k - 1], points[k]
+    return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
 def _stamp(

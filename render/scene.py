@@ -40,7 +40,8 @@ class Grow(Enum):
     """Where the cards beneath the top one show."""
 
     NONE = "none"  # squared up
-    DOWN = "down"  # from under the top card, downwards
+    DOWN = "down"  # the card below it looks out under the top card's lower edge
+    RIGHT = "right"  # a fan: each card lies half a card to the right of the one below it
 
 
 @dataclass(frozen=True, slots=True)

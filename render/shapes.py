@@ -148,6 +148,9 @@ def ring_mask(size: tuple[int, int], radius: float, stroke: float) -> Image.Imag
     return mask.reduce(SMOOTH)
 
 
+CHECK: Polygon = [(0.10, 0.52), (0.24, 0.38), (0.42, 0.56), (0.78, 0.16), (0.92, 0.30), (0.42, 0.84)]
+
+
 def faded(mask: Image.Image, opacity: float) -> Image.Image:
     """The mask with all its values times ``opacity`` (0…1)."""
     return mask.point([round(value * opacity) for value in range(256)])

@@ -11,8 +11,8 @@ from PIL import Image
 
 from render.cards import paper, radius
 from render.felt import felt
-from render.geometry import EDGE_STEP, LIFT, TUCK, Box, Frame
-from render.scene import Mark, Spot
+from render.geometry import EDGE_STEP, FAN, LIFT, TUCK, Box, Frame
+from render.scene import Grow, Mark, Spot
 from render.shapes import faded, ring_mask, rounded_mask, soft
 from render.themes import Palette
 
@@ -26,21 +26,25 @@ class Look:
     card: bool = False
     beneath: int = 0  # cards looking out from under the top one
     thickness: int = 0  # edges of a squared pile, 0…6
+    fan: int = 0  # cards lying to the left under the top one
+    slot: bool = False  # a pile may grow downwards here
     lit: bool = False
 
 
 def look(spot: Spot) -> Look:
     """The look that the spot asks for."""
+    under = max(0, len(spot.cards) - 1)
     if not spot.cards and not spot.backs:
         return Look()
-    growing = spot.mark is not Mark.CLOSED and len(spot.cards) > 1
-    squared = spot.backs + (0 if growing else len(spot.cards) - 1)
-    if spot.mark is Mark.CLOSED:
-        squared = max(squared, 54)
+    closed = spot.mark is Mark.CLOSED
+    hangs = spot.grow is Grow.DOWN and not closed
+    squared = spot.backs + (under if spot.grow is Grow.NONE else 0)
     return Look(
         card=True,
-        beneath=len(spot.cards) - 1 if growing else 0,
-        thickness=min(6, -(-squared // 9)),
+        beneath=under if hangs else 0,
+        thickness=6 if closed else min(6, -(-squared // 9)),
+        fan=under if spot.grow is Grow.RIGHT else 0,
+        slot=hangs and not under and spot.mark is not Mark.FREE,
         lit=spot.lit,
     )
 
@@ -58,6 +62,11 @@ def tile(frame: Frame, palette: Palette, cell: Box, card: Box, style: Look) -> I
     if not style.card:
         _empty(ground, frame.card, at, palette)
         return ground
+    if style.slot:
+        _slot(ground, frame.card, at, palette)
+    for number in range(style.fan, 0, -1):
+        left = at[0] - number * round(frame.card[0] * FAN)
+        _stack(ground, frame, (left, at[1]), palette, style.thickness)
     for shift in _beneath(frame.card, style):
         _card(ground, frame.card, (at[0], at[1] + shift), palette, strength=0.35, spread=2)
     raised = (at[0], at[1] - lift(frame.card, lit=style.lit))
@@ -75,6 +84,25 @@ def _beneath(size: tuple[int, int], style: Look) -> list[int]:
         first = round(size[1] * TUCK)
         return [first + step * k for k in reversed(range(style.beneath))]
     return [step * k for k in range(style.thickness, 0, -1)]
+
+
+def _stack(
+    ground: Image.Image, frame: Frame, at: tuple[int, int], palette: Palette, thickness: int
+) -> None:
+    """A card of a fan; the pile's squared edges below it."""
+    for shift in _beneath(frame.card, Look(thickness=thickness)):
+        _card(ground, frame.card, (at[0], at[1] + shift), palette, strength=0.35, spread=2)
+    _card(ground, frame.card, at, palette, strength=palette.shadow / 255, spread=5)
+
+
+def _slot(
+    ground: Image.Image, size: tuple[int, int], at: tuple[int, int], palette: Palette
+) -> None:
+    """Where a pile will look out from under its closer."""
+    shift = round(size[1] * TUCK)
+    ground.paste((0, 0, 0), (at[0], at[1] + shift), faded(rounded_mask(size, radius(size)), 0.13))
+    outline = faded(ring_mask(size, radius(size), 2), 0.45)
+    ground.paste(palette.plate_line, (at[0], at[1] + shift), outline)
 
 
 def _empty(

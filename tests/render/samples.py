@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from render import Grow, Layout, Mark, Motion, Panel, Result, Scene, Spot, Theme
 
-FIRST_LAST = Layout(width=8.16, height=4.12, panel=(5.33, 3.42, 5.5, 0.98))
-DEVILS = Layout(width=6.2, height=3.62, panel=(4.82, 0.93, 2.6, 1.6))
+FIRST_LAST = Layout(width=8.16, height=4.38, panel=(5.35, 3.66, 5.46, 1.0))
+DEVILS = Layout(width=5.6, height=3.76, panel=(4.4, 0.62, 2.16, 0.98))
 
 UPPER = ("7♦", "8♠", "Т♥", "3♣", "В♠", "Т♦", "9♦", "8♥")
 LOWER = ("5♥", "К♣", "10♦", "5♦", "9♠", "6♦", "Д♠", "Т♠")
@@ -15,11 +15,11 @@ SECOND_PILE = ("9♠", "10♥", "В♣", "Д♦", "К♠")
 def first_last() -> Scene:
     """The second pile is being built: five cards lie in it, an ace is wanted."""
     spots = [
-        Spot("u1", 0.58, 0.58, ("7♦",), grow=Grow.DOWN, mark=Mark.CLOSED, progress=(13, 13)),
+        Spot("u1", 0.58, 0.60, ("7♦",), grow=Grow.DOWN, mark=Mark.CLOSED, progress=(13, 13)),
         Spot(
             "u2",
             1.58,
-            0.58,
+            0.60,
             (*SECOND_PILE, "8♠"),
             grow=Grow.DOWN,
             mark=Mark.CURRENT,
@@ -27,19 +27,19 @@ def first_last() -> Scene:
         ),
     ]
     spots += [
-        Spot(f"u{k + 1}", 0.58 + k, 0.58, (UPPER[k],), grow=Grow.DOWN, progress=(0, 13))
+        Spot(f"u{k + 1}", 0.58 + k, 0.60, (UPPER[k],), grow=Grow.DOWN, progress=(0, 13))
         for k in range(2, 7)
     ]
     spots.append(
-        Spot("u8", 7.58, 0.58, ("8♥",), grow=Grow.DOWN, mark=Mark.FREE, title="свободна")
+        Spot("u8", 7.58, 0.60, ("8♥",), grow=Grow.DOWN, mark=Mark.FREE, title="свободна")
     )
     spots += [
-        Spot(f"r{k + 1}", 0.58 + k, 2.22, (card,), tally=str(k + 1), lit=card == "Т♠")
+        Spot(f"r{k + 1}", 0.58 + k, 2.42, (card,), tally=str(k + 1), lit=card == "Т♠")
         for k, card in enumerate(LOWER)
     ]
     spots += [
-        Spot("stock", 0.58, 3.42, backs=42, count=42, title="колода"),
-        Spot("waste", 1.92, 3.42, ("4♣",), backs=19, count=20, title="талон"),
+        Spot("stock", 0.58, 3.66, backs=42, count=42, title="колода"),
+        Spot("waste", 1.92, 3.66, ("4♣",), backs=19, count=20, title="талон"),
     ]
     return Scene(
         layout=FIRST_LAST,
@@ -48,7 +48,6 @@ def first_last() -> Scene:
             need="Т",
             need_word="нужен туз",
             lines=("круг 2 из 8", "уложено 18 из 104"),
-            rounds=((13, 13), (5, 13), *(((0, 13),) * 6)),
             passes=(1, 4),
             passes_word="проход 1 из 4",
         ),
@@ -65,8 +64,8 @@ def devils() -> Scene:
     spots = [
         Spot(
             f"r{k + 1}",
-            0.58 + (column - 1) * 1.04,
-            0.57 + (row - 1) * 1.16,
+            0.6 + (column - 1) * 1.06,
+            0.62 + (row - 1) * 1.22,
             (_RESERVE[k],),
             tally=str(k + 1),
             lit=k == 3,
@@ -74,10 +73,28 @@ def devils() -> Scene:
         for k, (column, row) in enumerate(_RING)
     ]
     spots += [
-        Spot("heap", 1.62, 1.73, ("4♠",), backs=5, count=6, title="кучка", mark=Mark.CURRENT),
-        Spot("pile", 3.92, 2.73, ("7♣",), backs=30, count=31, title="уложено"),
-        Spot("waste", 4.92, 2.73, ("Т♣",), backs=20, count=21, title="талон"),
-        Spot("stock", 5.72, 2.73, backs=36, count=36, title="колода"),
+        Spot(
+            "heap",
+            1.66,
+            1.84,
+            ("4♠",),
+            backs=5,
+            count=6,
+            title="кучка",
+            mark=Mark.CURRENT,
+            progress=(3, 13),
+        ),
+        Spot(
+            "pile",
+            4.92,
+            1.84,
+            ("5♥", "6♠", "7♣"),
+            backs=26,
+            grow=Grow.RIGHT,
+            title="уложено 29 из 104",
+        ),
+        Spot("stock", 3.85, 3.06, backs=36, count=36, title="колода"),
+        Spot("waste", 5.0, 3.06, ("Т♣",), backs=20, count=21, title="талон"),
     ]
     return Scene(
         layout=DEVILS,
@@ -85,10 +102,10 @@ def devils() -> Scene:
         panel=Panel(
             need="8",
             need_word="нужна восьмёрка",
-            lines=("круг 3 из 8", "закроет четвёрка"),
-            rounds=((13, 13), (13, 13), (5, 13), *(((0, 13),) * 5)),
+            lines=("круг 3 из 8",),
+            rounds=((13, 13), (13, 13), (3, 13), *(((0, 13),) * 5)),
             passes=(1, 3),
-            passes_word="проход 1 из 3",
+            passes_word="проход",
         ),
         last=(Motion("7♣", "r1", "pile"), Motion("9♥", "waste", "r1")),
     )

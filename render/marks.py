@@ -1,0 +1,121 @@
+"""What stands beside the cards: labels, gauges, the band of a finished pile, the last move."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from render.geometry import Box, Frame
+from render.pen import bar, pill, trail, write
+from render.scene import Grow, Mark, Motion, Scene, Spot
+from render.shapes import CHECK, Point, faded, rounded_mask, shape_mask, soft
+from render.themes import Palette, mix
+
+SMALL = 27  # text beside the cards, in pixels
+
+
+def label(image: Image.Image, spot: Spot, scale: Frame, colours: Palette) -> None:
+    """The words and the gauge under the spot's cards."""
+    left, _, right, bottom = scale.cards_box(spot)
+    hangs = spot.grow is Grow.DOWN and len(spot.cards) > 1
+    if spot.grow is Grow.DOWN and not hangs:
+        bottom = scale.card_box(spot)[3]
+    middle, room = (left + right) // 2, right - left
+    y = bottom + round(scale.card[1] * 0.06)
+    if spot.progress and spot.mark is Mark.CURRENT:
+        laid, of = spot.progress
+        bar(image, (left + 3, y, right - 3, y + 12), laid / of, colours.accent, colours.text)
+        y += 14
+        if not spot.title:
+            text = f"{laid} из {of}"
+            write(image, text, (middle, y + SMALL), colours.text, SMALL, room=room, anchor="m")
+    words = (spot.title, spot.tally, "" if spot.count is None else str(spot.count))
+    text = " ".join(word for word in words if word)
+    if not text:
+        return
+    centre = (middle, y + 15)
+    if spot.lit:
+        pill(image, centre, text, SMALL, colours.accent, None, colours.accent_ink, room)
+    elif spot.mark is Mark.FREE:
+        pill(image, centre, text, SMALL, colours.plate, colours.text, colours.text, room + 8)
+    else:
+        write(image, text, (middle, y + 24), colours.text, SMALL, room=room, anchor="m")
+
+
+def band(image: Image.Image, box: Box, colours: Palette) -> None:
+    """The ribbon about a finished pile, with a tick."""
+    left, top, right, bottom = box
+    sprite = _band(right - left, round((bottom - top) * 0.30), colours)
+    image.paste(sprite, (left, top + round((bottom - top) * 0.58)), sprite)
+
+
+@lru_cache(maxsize=12)
+def _band(width: int, height: int, colours: Palette) -> Image.Image:
+    sprite = Image.new("RGBA", (width, height))
+    high = round(height * 0.5)
+    top = (height - high) // 2
+    shadow = Image.new("L", (width, height))
+    shadow.paste(150 if colours.shadow else 0, (0, top + 3, width, top + high + 4))
+    sprite.putalpha(soft(shadow, 3))
+    dark = mix(colours.accent, (120, 70, 0), 0.45)
+    sprite.paste((*dark, 255), (0, top, width, top + high))
+    sprite.paste((*colours.accent, 255), (0, top + 3, width, top + high - 3))
+    seal = height
+    at = ((width - seal) // 2, 0)
+    sprite.paste((*dark, 255), at, rounded_mask((seal, seal), seal / 2))
+    inner = seal - 6
+    at = ((width - inner) // 2, 3)
+    sprite.paste((*colours.accent, 255), at, rounded_mask((inner, inner), inner / 2))
+    tick = round(seal * 0.66)
+    at = ((width - tick) // 2, (height - tick) // 2)
+    sprite.paste((*colours.accent_ink, 255), at, shape_mask([CHECK], (tick, tick)))
+    return sprite
+
+
+def last_move(image: Image.Image, scene: Scene, scale: Frame, colours: Palette) -> None:
+    """A trail for every card that the last move carried, the first one heaviest."""
+    places = {spot.key: spot for spot in scene.spots}
+    for number, motion in enumerate(scene.last):
+        if motion.source in places and motion.target in places:
+            size = max(6, round(scale.card[0] * (0.075 if number == 0 else 0.055)))
+            hidden = [scale.card_box(spot) for spot in scene.spots]
+            trail(image, _curve(motion, places, scale), colours, size=size, hidden=hidden)
+
+
+def _curve(
+    motion: Motion, places: dict[str, Spot], scale: Frame
+) -> tuple[Point, Point, Point, Point]:
+    """A curve that leaves the source and reaches the target at right angles to their edges."""
+    start = scale.card_box(places[motion.source])
+    goal = scale.card_box(places[motion.target])
+    if places[motion.target].grow is Grow.DOWN and len(places[motion.target].cards) > 1:
+        goal = scale.cards_box(places[motion.target])
+    (ax, ay), (bx, by) = _middle(start), _middle(goal)
+    across, down = bx - ax, by - ay
+    if abs(down) > (start[3] - start[1]) * 0.75:
+        side = 1 if down > 0 else -1
+        a = (ax, (start[3] if side > 0 else start[1]) - 6 * side)
+        b = (bx, (goal[1] if side > 0 else goal[3]) + 12 * side)
+        bend = abs(b[1] - a[1]) * 0.5 * side
+        return a, (a[0], a[1] + bend), (b[0], b[1] - bend), b
+    side = 1 if across > 0 else -1
+    a = ((start[2] if side > 0 else start[0]) - 6 * side, ay)
+    b = ((goal[0] if side > 0 else goal[2]) + 12 * side, by)
+    bend = abs(b[0] - a[0]) * 0.5 * side
+    return a, (a[0] + bend, a[1]), (b[0] - bend, b[1]), b
+
+
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def pointer(image: Image.Image, box: Box, colours: Palette) -> None:
+    """A small arrow above the pile that is being built."""
+    size = round((box[2] - box[0]) * 0.2)
+    mask = _pointer(size)
+    at = ((box[0] + box[2] - size) // 2, box[1] - round(size * 0.62))
+    image.paste(colours.accent, at, mask)
+
+
+@lru_cache(maxsize=4)
+def _pointer(size: int) -> Image.Image:
+    return faded(shape_mask([[(0.0, 0.1), (1.0, 0.1), (0.5, 0.85)]], (size, size)), 1.0)
