@@ -1,0 +1,96 @@
+"""All that the bot remembers, in one SQLite file.
+
+Knows strings and integers, and neither games nor clock: what a deal or a move means, and what time
+it is, is told by the callers. Times are Unix seconds, dates ISO text (`2026-11-30`).
+
+    storage = await Storage.open(Path("data/pasyans.db"))
+    try:
+        game = await storage.games.current(chat_id)
+    finally:
+        await storage.close()
+"""
+
+from pathlib import Path
+
+from storage.backup import backup
+from storage.chats import Chat, ChatChanges, Chats
+from storage.daily import Daily, DailyDeal
+from storage.database import Database
+from storage.errors import (
+    Busy,
+    CannotOpen,
+    Corrupt,
+    DiskFull,
+    InUse,
+    NewerVersion,
+    ReadOnly,
+    StorageError,
+)
+from storage.game import Game, Message, Tap
+from storage.games import Games, NewGame, Placed, Replace
+from storage.leaders import Board, Leaders, Standing
+from storage.meta import Meta
+from storage.pictures import Pictures
+from storage.players import Player, PlayerChanges, Players
+from storage.reminders import Reminder, Reminders
+from storage.results import NewResult, Outcome, Result, Results, Share, Stat
+from storage.tables import Tables
+
+__all__ = [
+    "Board",
+    "Busy",
+    "CannotOpen",
+    "Chat",
+    "ChatChanges",
+    "Corrupt",
+    "DailyDeal",
+    "DiskFull",
+    "Game",
+    "InUse",
+    "Message",
+    "NewGame",
+    "NewResult",
+    "NewerVersion",
+    "Outcome",
+    "Placed",
+    "Player",
+    "PlayerChanges",
+    "ReadOnly",
+    "Reminder",
+    "Replace",
+    "Result",
+    "Share",
+    "Standing",
+    "Stat",
+    "Storage",
+    "StorageError",
+    "Tap",
+    "backup",
+]
+
+
+class Storage:
+    """The open database, by subject."""
+
+    def __init__(self, db: Database) -> None:
+        """Use `Storage.open`."""
+        self._db = db
+        self.chats = Chats(db)
+        self.players = Players(db)
+        self.games = Games(db)
+        self.tables = Tables(db)
+        self.results = Results(db)
+        self.leaders = Leaders(db)
+        self.daily = Daily(db)
+        self.reminders = Reminders(db)
+        self.pictures = Pictures(db)
+        self.meta = Meta(db)
+
+    @classmethod
+    async def open(cls, path: Path) -> "Storage":
+        """Open the database at `path`, or make it; a `StorageError` tells the operator why not."""
+        return cls(await Database.open(path))
+
+    async def close(self) -> None:
+        """Close the database; without it the process would not end."""
+        await self._db.close()

@@ -1,0 +1,182 @@
+"""Chats and their settings."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypedDict, Unpack
+
+from storage.database import Database, Session
+from storage.leaders import recount
+from storage.rows import build, columns, placeholders, storable
+
+__all__ = ["Chat", "ChatChanges", "Chats"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A chat: what Telegram says of it, what its people have set, what the bot remembers."""
+
+    id: int
+    kind: str
+    """Telegram's word: `private`, `group`, `supergroup`, `channel`."""
+    title: str
+    joined_at: int
+    active: bool
+    """False while the bot is blocked or removed."""
+    who_plays: str
+    """`all` or `starter`."""
+    theme: str
+    """Empty: the usual one."""
+    four_colours: bool
+    detailed_caption: bool
+    new_message: bool
+    """Each move comes as a new message."""
+    can_photo: bool
+    """Whether the bot may send photos."""
+    greeted: bool
+    hinted: bool
+    """Whether the hint to plain text was given."""
+    title_allowed: bool
+    """Whether others may see the title on a leaderboard."""
+    thread_id: int | None
+    """The topic that the table lives in."""
+
+
+class ChatChanges(TypedDict, total=False):
+    """What of a chat can be changed."""
+
+    kind: str
+    title: str
+    active: bool
+    who_plays: str
+    theme: str
+    four_colours: bool
+    detailed_caption: bool
+    new_message: bool
+    can_photo: bool
+    greeted: bool
+    hinted: bool
+    title_allowed: bool
+    thread_id: int | None
+
+
+_COLUMNS = columns(Chat)
+_SETTINGS = (
+    "who_plays, theme, four_colours, detailed_caption, new_message, can_photo, greeted, hinted, "
+    "title_allowed, thread_id"
+)
+
+
+class Chats:
+    """All chats that the bot has met."""
+
+    def __init__(self, db: Database) -> None:
+        """Work on `db`."""
+        self._db = db
+
+    async def ensure(self, chat_id: int, kind: str, title: str, at: int) -> Chat:
+        """The chat, met for the first time `at` or known before; writes only what has changed."""
+        title = storable(title)
+        known = await self.get(chat_id)
+        if known is not None and (known.kind, known.title) == (kind, title):
+            return known
+        async with self._db.transaction() as tx:
+            (row,) = await tx.rows(
+                "INSERT INTO chats (id, kind, title, joined_at) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title "
+                f"RETURNING {_COLUMNS}",
+                *(chat_id, kind, title, at),
+            )
+        return build(Chat, row)
+
+    async def get(self, chat_id: int) -> Chat | None:
+        """The chat, if the bot has met it."""
+        return (await self.many([chat_id])).get(chat_id)
+
+    async def many(self, ids: Iterable[int]) -> dict[int, Chat]:
+        """Those of the chats that the bot has met."""
+        wanted = list(ids)
+        rows = await self._db.read.rows(
+            f"SELECT {_COLUMNS} FROM chats WHERE id IN {placeholders(wanted)}", *wanted
+        )
+        return {row["id"]: build(Chat, row) for row in rows}
+
+    async def change(self, chat_id: int, **changes: Unpack[ChatChanges]) -> Chat | None:
+        """Change what is named; returns the chat as it is then, None where it was not met."""
+        if not changes:
+            return await self.get(chat_id)
+        if not changes.keys() <= ChatChanges.__annotations__.keys():
+            raise TypeError(f"cannot change {sorted(changes)} of a chat")
+        values = [
+            storable(value) if isinstance(value, str) else value
+            for value in changes.values()
+            if value is None or isinstance(value, str | int)
+        ]
+        async with self._db.transaction() as tx:
+            row = await tx.row(
+                f"UPDATE chats SET {', '.join(f'{name} = ?' for name in changes)} WHERE id = ? "
+                f"RETURNING {_COLUMNS}",
+                *(*values, chat_id),
+            )
+        return None if row is None else build(Chat, row)
+
+    async def set_active(self, chat_id: int, active: bool) -> None:
+        """The bot was blocked or removed, or let in again."""
+        await self.change(chat_id, active=active)
+
+    async def visited(self, chat_id: int, player_id: int) -> None:
+        """The player shared something there and joins its leaderboard; taps do so by themselves."""
+        async with self._db.transaction() as tx:
+            await tx.row("INSERT OR IGNORE INTO visits VALUES (?, ?)", chat_id, player_id)
+
+    async def visitors(self, chat_id: int) -> int:
+        """How many people tapped or shared something there."""
+        row = await self._db.read.row("SELECT count(*) FROM visits WHERE chat_id = ?", chat_id)
+        return 0 if row is None else int(row[0])
+
+    async def migrate(self, old: int, new: int) -> None:
+        """A group has become a supergroup: all that is kept for `old` belongs to `new` from now on.
+
+        Telegram tells it more than once, before or after the first update of the new chat, so both
+        may be known. The settings are those of the one known longer. Of two games on the table the
+        newer stays, the other is set aside. The old messages are out of reach: the tables count as
+        not shown.
+        """
+        if old == new:
+            return
+        async with self._db.transaction() as tx:
+            known = await tx.row("SELECT joined_at FROM chats WHERE id = ?", old)
+            if known is None:
+                return
+            await tx.row(
+                "INSERT OR IGNORE INTO chats (id, kind, title, joined_at) "
+                "SELECT ?, 'supergroup', title, joined_at + 1 FROM chats WHERE id = ?",
+                *(new, old),
+            )
+            await tx.row(
+                f"UPDATE chats SET (joined_at, {_SETTINGS}) = "
+                f"(SELECT joined_at, {_SETTINGS} FROM chats WHERE id = ?) "
+                "WHERE id = ? AND joined_at > ?",
+                *(old, new, known["joined_at"]),
+            )
+            await _move_games(tx, old, new)
+            for table in ("visits", "reminders", "attempts"):
+                await tx.row(
+                    f"UPDATE OR IGNORE {table} SET chat_id = ? WHERE chat_id = ?", new, old
+                )
+            await tx.row("DELETE FROM attempts WHERE chat_id = ?", old)
+            await tx.row("DELETE FROM chats WHERE id = ?", old)
+            await recount(tx, "team", old)
+            await recount(tx, "team", new)
+
+
+async def _move_games(tx: Session, old: int, new: int) -> None:
+    await tx.row("DELETE FROM messages WHERE chat_id = ?", old)
+    await tx.row("UPDATE games SET message_id = NULL, shown = 0 WHERE chat_id = ?", old)
+    await tx.row(
+        "UPDATE games SET state = 'aside', revision = revision + 1 "
+        "WHERE state = 'playing' AND chat_id IN (?1, ?2) AND id < "
+        "(SELECT max(id) FROM games WHERE state = 'playing' AND chat_id IN (?1, ?2))",
+        *(old, new),
+    )
+    await tx.row("UPDATE games SET chat_id = ? WHERE chat_id = ?", new, old)
+    await tx.row("UPDATE results SET chat_id = ? WHERE chat_id = ?", new, old)

@@ -1,0 +1,128 @@
+"""People: their names, what is kept about them, and its deletion."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypedDict, Unpack
+
+from storage.database import Database
+from storage.rows import build, columns, placeholders, storable
+
+__all__ = ["Player", "PlayerChanges", "Players"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person who has played."""
+
+    id: int
+    name: str
+    username: str | None
+    joined_at: int
+    anonymous: bool
+    """Hides the name from others, by own wish."""
+    hidden: bool
+    """An admin has hidden the name."""
+    toured: bool
+    """Has been shown the tour of the first game."""
+
+
+class PlayerChanges(TypedDict, total=False):
+    """What of a player can be changed."""
+
+    anonymous: bool
+    hidden: bool
+    toured: bool
+
+
+_COLUMNS = columns(Player)
+
+# All that is kept about a person: what `export` gives and `delete` takes away.
+_EXPORT = {
+    "player": "SELECT * FROM players WHERE id = :id",
+    "chat": "SELECT * FROM chats WHERE id = :id AND kind = 'private'",
+    "reminder": "SELECT hour, last_sent, ignored FROM reminders WHERE chat_id = :id",
+    "games": "SELECT * FROM games WHERE chat_id = :id ORDER BY id",
+    "games_started_elsewhere": "SELECT id, chat_id, kind, label, created_at FROM games "
+    "WHERE starter = :id AND chat_id <> :id ORDER BY id",
+    "taps": "SELECT game_id, number, at, moves FROM taps WHERE player_id = :id "
+    "ORDER BY game_id, number",
+    "messages": "SELECT message_id, game_id, kind FROM messages WHERE chat_id = :id "
+    "ORDER BY message_id",
+    "attempts": "SELECT label, kind, game_id FROM attempts WHERE chat_id = :id "
+    "ORDER BY label, kind",
+    "results": "SELECT * FROM results WHERE player_id = :id ORDER BY id",
+    "shares": "SELECT game_id, date, shares.laid FROM shares "
+    "JOIN results ON results.id = result_id WHERE shares.player_id = :id ORDER BY game_id",
+    "visits": "SELECT chat_id FROM visits WHERE player_id = :id ORDER BY chat_id",
+}
+
+
+class Players:
+    """All people who have played."""
+
+    def __init__(self, db: Database) -> None:
+        """Work on `db`."""
+        self._db = db
+
+    async def ensure(self, player_id: int, name: str, username: str | None, at: int) -> Player:
+        """The player, met for the first time `at` or known before; writes only what has changed."""
+        name = storable(name)
+        known = await self.get(player_id)
+        if known is not None and (known.name, known.username) == (name, username):
+            return known
+        async with self._db.transaction() as tx:
+            (row,) = await tx.rows(
+                "INSERT INTO players (id, name, username, joined_at) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET name = excluded.name, username = excluded.username "
+                f"RETURNING {_COLUMNS}",
+                *(player_id, name, username, at),
+            )
+        return build(Player, row)
+
+    async def get(self, player_id: int) -> Player | None:
+        """The player, if met."""
+        return (await self.many([player_id])).get(player_id)
+
+    async def many(self, ids: Iterable[int]) -> dict[int, Player]:
+        """Those of the people who were met."""
+        wanted = list(ids)
+        rows = await self._db.read.rows(
+            f"SELECT {_COLUMNS} FROM players WHERE id IN {placeholders(wanted)}", *wanted
+        )
+        return {row["id"]: build(Player, row) for row in rows}
+
+    async def change(self, player_id: int, **changes: Unpack[PlayerChanges]) -> Player | None:
+        """Change what is named; returns the player as then, None where not met."""
+        if not changes:
+            return await self.get(player_id)
+        if not changes.keys() <= PlayerChanges.__annotations__.keys():
+            raise TypeError(f"cannot change {sorted(changes)} of a player")
+        values = [bool(value) for value in changes.values()]
+        async with self._db.transaction() as tx:
+            row = await tx.row(
+                f"UPDATE players SET {', '.join(f'{name} = ?' for name in changes)} WHERE id = ? "
+                f"RETURNING {_COLUMNS}",
+                *(*values, player_id),
+            )
+        return None if row is None else build(Player, row)
+
+    async def export(self, player_id: int) -> dict[str, list[dict[str, str | int | None]]]:
+        """All that is kept about the person, table by table; fit for JSON."""
+        async with self._db.transaction() as session:
+            return {
+                name: [dict(row) for row in await session.rows(sql.replace(":id", "?1"), player_id)]
+                for name, sql in _EXPORT.items()
+            }
+
+    async def delete(self, player_id: int, today: str) -> None:
+        """Forget the person, the private chat and everything played in it.
+
+        Games played together stay whole; the person's taps and shares in them lose their name. Of
+        the dated deals of `today` and later it stays known that they were tried: deleting is no
+        second try.
+        """
+        async with self._db.transaction() as tx:
+            await tx.row("DELETE FROM attempts WHERE chat_id = ? AND label < ?", player_id, today)
+            await tx.row("DELETE FROM totals WHERE audience = 'person' AND holder = ?", player_id)
+            await tx.row("DELETE FROM chats WHERE id = ? AND kind = 'private'", player_id)
+            await tx.row("DELETE FROM players WHERE id = ?", player_id)

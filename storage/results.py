@@ -1,0 +1,231 @@
+"""Results of games, and what can be told from them about a player or a chat."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from storage.database import Database, Session
+from storage.leaders import add_to_totals
+from storage.rows import build, columns
+
+__all__ = ["NewResult", "Outcome", "Result", "Results", "Share", "Stat", "store"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewResult:
+    """How a game came out; whose it is and whether it ranks is known from the game."""
+
+    laid: int
+    """Cards laid."""
+    won: bool
+    finished: bool
+    """False when scored as it stood because its time was over."""
+    passes: int
+    opened: int
+    """Cards opened."""
+    hints: int
+    points: int
+    finished_at: int
+    shares: Mapping[int | None, int] = field(default_factory=dict)
+    """Of a game played together: who laid how many cards (None: people who are forgotten)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A stored result."""
+
+    id: int
+    game_id: int
+    chat_id: int
+    player_id: int | None
+    """None when played together."""
+    kind: str
+    date: str | None
+    """The deal's day; None where the result does not rank."""
+    audience: str
+    laid: int
+    won: bool
+    finished: bool
+    passes: int
+    opened: int
+    hints: int
+    points: int
+    finished_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many cards one person laid in a game played together."""
+
+    player_id: int | None
+    laid: int
+    name: str
+    """To be shown only when `visible`; empty for people who are forgotten."""
+    visible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """Figures over all finished games of one kind."""
+
+    kind: str
+    games: int
+    won: int
+    laid: int
+    """Cards laid in all of them."""
+    best_passes: int | None
+    """Fewest passes of a game won; None before the first."""
+    best_opened: int | None
+    """Fewest cards opened in a game won with `best_passes`."""
+    best_points: int | None
+    """Of ranked games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How many games came out with so many passes and cards laid."""
+
+    won: bool
+    passes: int
+    laid: int
+    count: int
+
+
+_COLUMNS = columns(Result)
+
+_STORE = """
+INSERT INTO results (game_id, chat_id, player_id, kind, date, audience,
+    laid, won, finished, passes, opened, hints, points, finished_at)
+SELECT g.id, g.chat_id, CASE c.kind WHEN 'private' THEN g.starter END, g.kind,
+    CASE g.ranked WHEN 1 THEN g.label END, g.audience, ?, ?, ?, ?, ?, ?, ?, ?
+FROM games g JOIN chats c ON c.id = g.chat_id WHERE g.id = ?
+ON CONFLICT (game_id) DO NOTHING
+RETURNING id, date, audience, kind, coalesce(player_id, chat_id) AS holder
+"""
+
+
+async def store(tx: Session, game_id: int, new: NewResult) -> None:
+    """Store the result of a game, with its shares and totals, in the transaction at hand.
+
+    A game has one result: that of a ranked game whose time was over stays, however it goes on.
+    """
+    stored = await tx.row(
+        _STORE,
+        *(new.laid, new.won, new.finished, new.passes, new.opened, new.hints, new.points),
+        *(new.finished_at, game_id),
+    )
+    if stored is None:
+        return
+    if new.shares:
+        await tx.repeat(
+            "INSERT INTO shares VALUES (?, ?, ?)",
+            [(stored["id"], player_id, laid) for player_id, laid in new.shares.items()],
+        )
+    if stored["date"] is not None:
+        await add_to_totals(
+            tx,
+            *(stored["date"], stored["audience"], stored["kind"], stored["holder"]),
+            points=new.points,
+            opened=new.opened,
+            won=new.won,
+        )
+
+
+_STATS = """
+WITH best AS (
+    SELECT kind, passes, min(opened) AS opened FROM results
+    WHERE {owner} = ?1 AND won GROUP BY kind, passes
+)
+SELECT kind, count(*) AS games, sum(won) AS won, sum(laid) AS laid,
+    (SELECT min(b.passes) FROM best b WHERE b.kind = r.kind) AS best_passes,
+    (SELECT b.opened FROM best b WHERE b.kind = r.kind ORDER BY b.passes LIMIT 1) AS best_opened,
+    max(CASE WHEN date IS NOT NULL THEN points END) AS best_points
+FROM results r WHERE {owner} = ?1 GROUP BY kind ORDER BY kind
+"""
+
+
+class Results:
+    """All results. They are stored with the tap or the decision that ends a game: see `Games`.
+
+    What is asked of one owner takes exactly one of `player_id` (games played alone) and `chat_id`
+    (games played in that chat).
+    """
+
+    def __init__(self, db: Database) -> None:
+        """Work on `db`."""
+        self._db = db
+
+    async def of_game(self, game_id: int) -> Result | None:
+        """The result of one game."""
+        row = await self._db.read.row(f"SELECT {_COLUMNS} FROM results WHERE game_id = ?", game_id)
+        return None if row is None else build(Result, row)
+
+    async def shares(self, game_id: int) -> list[Share]:
+        """Who laid how many cards, most first."""
+        rows = await self._db.read.rows(
+            "SELECT s.player_id, s.laid, coalesce(p.name, '') AS name, "
+            "coalesce(p.anonymous = 0 AND p.hidden = 0, 0) AS visible "
+            "FROM results r JOIN shares s ON s.result_id = r.id "
+            "LEFT JOIN players p ON p.id = s.player_id "
+            "WHERE r.game_id = ? ORDER BY s.laid DESC, s.player_id",
+            game_id,
+        )
+        return [build(Share, row) for row in rows]
+
+    async def best(self, date: str, kind: str, audience: str) -> Result | None:
+        """The best ranked result of a dated deal; of equal ones the first."""
+        row = await self._db.read.row(
+            f"SELECT {_COLUMNS} FROM results WHERE date = ? AND audience = ? AND kind = ? "
+            "ORDER BY points DESC, opened, finished_at, id LIMIT 1",
+            *(date, audience, kind),
+        )
+        return None if row is None else build(Result, row)
+
+    async def of_day(
+        self, date: str, *, player_id: int | None = None, chat_id: int | None = None
+    ) -> list[Result]:
+        """The owner's ranked results of one day's deals."""
+        owner, value = _owner(player_id, chat_id)
+        rows = await self._db.read.rows(
+            f"SELECT {_COLUMNS} FROM results WHERE {owner} = ? AND date = ? ORDER BY kind",
+            *(value, date),
+        )
+        return [build(Result, row) for row in rows]
+
+    async def stats(
+        self, *, player_id: int | None = None, chat_id: int | None = None
+    ) -> list[Stat]:
+        """The owner's figures, one for each kind played."""
+        owner, value = _owner(player_id, chat_id)
+        rows = await self._db.read.rows(_STATS.format(owner=owner), value)
+        return [build(Stat, row) for row in rows]
+
+    async def outcomes(
+        self, kind: str, *, player_id: int | None = None, chat_id: int | None = None
+    ) -> list[Outcome]:
+        """How the owner's games of one kind came out, those won first, fewest passes first."""
+        owner, value = _owner(player_id, chat_id)
+        rows = await self._db.read.rows(
+            f"SELECT won, passes, laid, count(*) AS count FROM results "
+            f"WHERE {owner} = ? AND kind = ? GROUP BY won, passes, laid "
+            "ORDER BY won DESC, passes, laid DESC",
+            *(value, kind),
+        )
+        return [build(Outcome, row) for row in rows]
+
+    async def days(self, *, player_id: int | None = None, chat_id: int | None = None) -> list[str]:
+        """The dates, ascending, whose deals the owner finished in ranking: the days of a streak."""
+        owner, value = _owner(player_id, chat_id)
+        rows = await self._db.read.rows(
+            f"SELECT DISTINCT date FROM results "
+            f"WHERE {owner} = ? AND date IS NOT NULL AND finished = 1 ORDER BY date",
+            value,
+        )
+        return [row["date"] for row in rows]
+
+
+def _owner(player_id: int | None, chat_id: int | None) -> tuple[str, int]:
+    if player_id is not None and chat_id is None:
+        return "player_id", player_id
+    if chat_id is not None and player_id is None:
+        return "chat_id", chat_id
+    raise TypeError("either player_id or chat_id")

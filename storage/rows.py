@@ -1,0 +1,43 @@
+"""Between rows and values."""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+__all__ = ["build", "columns", "fits", "placeholders", "storable"]
+
+T = TypeVar("T", bound="DataclassInstance")
+
+
+def build(cls: type[T], row: sqlite3.Row) -> T:
+    """Make a `cls` from the columns that are named like its fields."""
+    return cls(
+        **{
+            field.name: bool(row[field.name]) if field.type is bool else row[field.name]
+            for field in fields(cls)
+        }
+    )
+
+
+def columns(cls: type["DataclassInstance"]) -> str:
+    """The columns that are named like the fields of `cls`, in order."""
+    return ", ".join(field.name for field in fields(cls))
+
+
+def placeholders(values: Iterable[object]) -> str:
+    """`(?, ?, …)` for so many values."""
+    return f"({', '.join('?' for _ in values)})"
+
+
+def storable(text: str) -> str:
+    """The text with lone surrogates, which SQLite cannot keep, replaced by �."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def fits(*numbers: int) -> bool:
+    """Whether SQLite can hold the numbers; any other equals nothing that is kept."""
+    return all(-(2**63) <= number < 2**63 for number in numbers)

@@ -1,0 +1,91 @@
+"""What stands on the screen: the messages that show the tables of games."""
+
+from storage.database import Database
+from storage.game import Message
+from storage.rows import build, columns
+
+__all__ = ["Tables"]
+
+_COLUMNS = columns(Message)
+
+
+class Tables:
+    """The table messages. A table lags while the revision it shows is older than its game's."""
+
+    def __init__(self, db: Database) -> None:
+        """Work on `db`."""
+        self._db = db
+
+    async def posted(
+        self, game_id: int, revision: int, *, message_id: int, kind: str, thread_id: int | None
+    ) -> None:
+        """A new message shows the game at `revision` and is the one in use from now on."""
+        async with self._db.transaction() as tx:
+            await tx.row(
+                "UPDATE games SET message_id = ?, shown = ? WHERE id = ?",
+                *(message_id, revision, game_id),
+            )
+            await tx.row(
+                "INSERT OR REPLACE INTO messages (chat_id, message_id, game_id, kind, thread_id) "
+                "SELECT chat_id, ?, id, ?, ? FROM games WHERE id = ?",
+                *(message_id, kind, thread_id, game_id),
+            )
+
+    async def shown(self, game_id: int, revision: int) -> None:
+        """The message in use shows `revision` now; an older one than before is passed over."""
+        async with self._db.transaction() as tx:
+            await tx.row(
+                "UPDATE games SET shown = ?1 WHERE id = ?2 AND shown < ?1 "
+                "AND message_id IS NOT NULL",
+                *(revision, game_id),
+            )
+
+    async def lost(self, chat_id: int, message_id: int) -> None:
+        """Somebody has deleted the message; a game that used it has none."""
+        async with self._db.transaction() as tx:
+            await tx.row(
+                "DELETE FROM messages WHERE chat_id = ? AND message_id = ?", chat_id, message_id
+            )
+            await tx.row(
+                "UPDATE games SET message_id = NULL, shown = 0 "
+                "WHERE chat_id = ? AND message_id = ?",
+                *(chat_id, message_id),
+            )
+
+    async def lagging(self, limit: int = 1000) -> list[int]:
+        """Ids of the games whose table lags, in chats that can be written to, oldest first.
+
+        A game that was set aside needs no table.
+        """
+        rows = await self._db.read.rows(
+            "SELECT g.id FROM games g JOIN chats c ON c.id = g.chat_id AND c.active = 1 "
+            "WHERE g.shown < g.revision AND g.state <> 'aside' ORDER BY g.id LIMIT ?",
+            limit,
+        )
+        return [row["id"] for row in rows]
+
+    async def game_of(self, chat_id: int, message_id: int) -> int | None:
+        """The id of the game that the message shows or once showed."""
+        row = await self._db.read.row(
+            "SELECT game_id FROM messages WHERE chat_id = ? AND message_id = ?", chat_id, message_id
+        )
+        return None if row is None else int(row["game_id"])
+
+    async def old_keyboards(self, limit: int = 100) -> list[Message]:
+        """Messages that still have buttons though their game uses another one, oldest first."""
+        rows = await self._db.read.rows(
+            f"SELECT {_COLUMNS} FROM messages WHERE keyboard = 1 AND EXISTS (SELECT 1 FROM games "
+            "WHERE id = game_id AND messages.message_id IS NOT games.message_id) "
+            "AND chat_id IN (SELECT id FROM chats WHERE active = 1) "
+            "ORDER BY game_id, message_id LIMIT ?",
+            limit,
+        )
+        return [build(Message, row) for row in rows]
+
+    async def keyboard_off(self, chat_id: int, message_id: int) -> None:
+        """The message has no buttons any more."""
+        async with self._db.transaction() as tx:
+            await tx.row(
+                "UPDATE messages SET keyboard = 0 WHERE chat_id = ? AND message_id = ?",
+                *(chat_id, message_id),
+            )
