@@ -9,6 +9,8 @@ from babel.numbers import format_decimal
 from bot.games.cards import Card
 
 __all__ = [
+    "ANONYMOUS",
+    "NAMELESS",
     "NBSP",
     "card_words",
     "count",
@@ -25,6 +27,7 @@ __all__ = [
 NBSP = "\u00a0"
 NAME_LENGTH = 32
 NAMELESS = "Игрок"
+ANONYMOUS = "Аноним"
 
 _RU = Locale("ru")
 _FORMS = {"one": 0, "few": 1, "many": 2, "other": 1}

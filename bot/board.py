@@ -1,0 +1,193 @@
+"""The table messages: one a game, always brought to the newest table, never two edits at once.
+
+A tap is committed before anything here happens, so a table may lag but never lies: each round of
+work reads the newest position, waits for the chat's turn, reads again, draws and shows it. Tables
+that were overtaken while they waited are never drawn.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+import structlog
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+
+from bot import refusals
+from bot.messages import TableMessages
+from bot.pace import Pace, seconds_of
+from bot.session import Position, Session
+from storage import Storage, StorageError
+
+__all__ = ["Board", "Show"]
+
+log = structlog.get_logger(__name__)
+
+LONGEST_PAUSE = 60.0
+
+
+class Show(IntEnum):
+    """How a table is to be shown; the greater wish wins."""
+
+    TABLE = 0  # where it is, if it has changed
+    AGAIN = 1  # where it is, closing the menu
+    MENU = 2  # where it is, with the menu for a keyboard
+    BELOW = 3  # anew at the bottom of the chat
+
+
+@dataclass(slots=True)
+class _Desk:
+    """What a chat still waits to see, game by game."""
+
+    wanted: dict[int, Show] = field(default_factory=dict)
+    failures: int = 0
+
+
+class Board:
+    """Shows tables. ``show`` returns at once; the work is done chat by chat in the background."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        session: Session,
+        messages: TableMessages,
+        pace: Pace,
+    ) -> None:
+        self._storage = storage
+        self._session = session
+        self._messages = messages
+        self._pace = pace
+        self._desks: dict[int, _Desk] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def show(self, chat_id: int, game_id: int, how: Show = Show.TABLE) -> None:
+        """Brings the game's table message up to date, soon."""
+        desk = self._desks.get(chat_id)
+        if desk is None:
+            desk = self._desks[chat_id] = _Desk()
+            task = asyncio.create_task(self._serve(chat_id, desk), name=f"board {chat_id}")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        before = desk.wanted.get(game_id, Show.TABLE)
+        # A move closes the menu; the other wishes outlive it.
+        desk.wanted[game_id] = how if before is Show.MENU else max(before, how)
+
+    def wait(self, chat_id: int) -> float:
+        """Seconds until the chat's next table can be shown."""
+        return self._pace.wait(chat_id)
+
+    async def redraw_lagging(self) -> None:
+        """After a start: shows every table that was committed but not shown."""
+        for game_id in await self._storage.games.lagging():
+            position = await self._session.position(game_id)
+            if position is not None:
+                self.show(position.game.chat_id, game_id)
+
+    async def settled(self) -> None:
+        """Returns when nothing is left to show."""
+        while self._tasks:
+            await asyncio.wait(set(self._tasks))
+
+    async def close(self, patience: float) -> None:
+        """Finishes what is being shown, for at most ``patience`` seconds; the next start does the rest."""
+        for desk in self._desks.values():
+            desk.wanted.clear()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=patience)
+        for task in set(self._tasks):
+            task.cancel()
+
+    async def _serve(self, chat_id: int, desk: _Desk) -> None:
+        try:
+            while desk.wanted:
+                await self._serve_one(chat_id, desk)
+        finally:
+            self._desks.pop(chat_id, None)
+
+    async def _serve_one(self, chat_id: int, desk: _Desk) -> None:
+        game_id = next(iter(desk.wanted))
+        try:
+            if await self._is_shown(game_id, desk.wanted[game_id]):
+                desk.wanted.pop(game_id, None)
+                return
+            await self._pace.slot(chat_id)
+            how = desk.wanted.pop(game_id, None)
+            if how is not None:
+                await self._show(chat_id, game_id, how)
+            desk.failures = 0
+        except (TelegramError, StorageError) as error:
+            await self._failed(chat_id, game_id, desk, error)
+        except Exception:
+            desk.wanted.pop(game_id, None)
+            log.exception("table not shown", chat=chat_id, game=game_id)
+
+    async def _is_shown(self, game_id: int, how: Show) -> bool:
+        position = await self._session.position(game_id)
+        return position is None or (how is Show.TABLE and _is_up_to_date(position))
+
+    async def _show(self, chat_id: int, game_id: int, how: Show) -> None:
+        position = await self._session.position(game_id)
+        chat = await self._storage.chats.get(chat_id)
+        if position is None or chat is None or not chat.active:
+            return
+        shown = True
+        if position.game.message is None or how is Show.BELOW:
+            await self._messages.post(position, chat)
+        elif how in (Show.MENU, Show.AGAIN) and _is_up_to_date(position):
+            shown = await self._messages.edit_keyboard(position, menu=how is Show.MENU)
+        elif chat.new_message and not _is_up_to_date(position):
+            await self._messages.post(position, chat)
+        else:
+            shown = await self._messages.edit(position, chat, menu=how is Show.MENU)
+        if not shown:
+            # Somebody has deleted the message.
+            await self._storage.games.message_lost(game_id)
+            self.show(chat_id, game_id)
+
+    async def _failed(
+        self, chat_id: int, game_id: int, desk: _Desk, error: TelegramError | StorageError
+    ) -> None:
+        """Decides whether the table is shown later, elsewhere or not at all."""
+        how = desk.wanted.get(game_id, Show.TABLE)
+        if isinstance(error, RetryAfter):
+            self._pace.blocked(chat_id, seconds_of(error))
+            desk.wanted.setdefault(game_id, how)
+            return
+        log.warning("table not shown", chat=chat_id, game=game_id, error=str(error))
+        if isinstance(error, ChatMigrated):
+            await self._storage.chats.migrate(chat_id, error.new_chat_id)
+            desk.wanted.pop(game_id, None)
+            self.show(error.new_chat_id, game_id, Show.BELOW)
+        elif isinstance(error, Forbidden):
+            await self._storage.chats.set_active(chat_id, active=False)
+            desk.wanted.clear()
+        elif isinstance(error, BadRequest) or not _may_repeat(
+            error, await self._is_posted(game_id)
+        ):
+            desk.wanted.pop(game_id, None)
+        else:
+            desk.failures += 1
+            desk.wanted.setdefault(game_id, how)
+            await asyncio.sleep(min(LONGEST_PAUSE, 2.0**desk.failures / 2))
+
+    async def _is_posted(self, game_id: int) -> bool:
+        position = await self._session.position(game_id)
+        return position is not None and position.game.message is not None
+
+
+def _is_up_to_date(position: Position) -> bool:
+    game = position.game
+    return game.message is not None and game.shown == game.revision
+
+
+def _may_repeat(error: TelegramError | StorageError, posted: bool) -> bool:
+    """An edit may be repeated; a send only if it surely had no effect."""
+    if isinstance(error, NetworkError):
+        return posted or refusals.surely_without_effect(error)
+    return True

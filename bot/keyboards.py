@@ -1,0 +1,128 @@
+"""The keyboards under the messages: only legal moves, and all of them."""
+
+from collections.abc import Iterable, Sequence
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.constants import KeyboardButtonStyle
+
+from bot.callbacks import Callback, GameAction, Move, pack
+from bot.games.patience import DRAW, REDEAL
+from bot.games.play import shorthands
+from bot.session import Position
+from bot.texts import buttons as words
+from bot.texts.table import lay_label, lay_label_short, until_label
+
+__all__ = ["button", "markup", "menu_keyboard", "over_keyboard", "table_keyboard"]
+
+Row = Sequence[InlineKeyboardButton]
+LONG_LABELS = 3
+
+
+def button(label: str, callback: Callback, style: str | None = None) -> InlineKeyboardButton:
+    """A button that sends ``callback``."""
+    return InlineKeyboardButton(label, callback_data=pack(callback), style=style)
+
+
+def markup(rows: Iterable[Row]) -> InlineKeyboardMarkup:
+    """A keyboard of the rows that hold any button."""
+    return InlineKeyboardMarkup([row for row in rows if row])
+
+
+def table_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """The keyboard of a table message: three fixed rows while the game goes on."""
+    if position.game.over:
+        return over_keyboard(position)
+    moves = _Moves(position)
+    return markup((moves.first_row(), moves.second_row(), _third_row(position)))
+
+
+class _Moves:
+    """The buttons for the legal moves and shorthands of a position."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._patience = position.patience
+        self._table = position.table
+        self._legal = self._patience.legal(self._table)
+        self._short = shorthands(self._patience, self._table)
+        self._lays = [spot for spot in self._patience.spots(self._table) if spot.lay]
+
+    def first_row(self) -> Row:
+        """What can be laid now; where nothing can, the way on."""
+        if self._lays:
+            return [
+                self._button(label, spot.lay, KeyboardButtonStyle.PRIMARY)
+                for spot, label in zip(self._lays, self._labels(), strict=True)
+            ]
+        if REDEAL in self._legal:
+            return [self._button(words.REDEAL, REDEAL, KeyboardButtonStyle.PRIMARY)]
+        need = self._table.need
+        if need is None:
+            return []
+        row = [self._button(until_label(need), ">", KeyboardButtonStyle.PRIMARY)]
+        if self._patience.by_book:
+            # The second row belongs to the book's own two ways on.
+            row += [self._button(words.DRAW, DRAW), self._button(words.DRAW_FEW, "+")]
+        return row
+
+    def second_row(self) -> Row:
+        """Opening and the shorthands, each always in its own column."""
+        if self._patience.by_book:
+            row = [(words.ON, "^"), (words.TO_THE_END, "!")]
+        elif DRAW in self._legal:
+            lay_on = words.LAY_AND_ON if self._lays else words.ON
+            row = [(words.DRAW, DRAW), (words.DRAW_FEW, "+"), (lay_on, "^")]
+        else:
+            row = [(words.REDEAL, REDEAL)] if self._lays else []
+            row += [(words.LAY_ALL, "*")]
+        return [
+            self._button(label, code)
+            for label, code in row
+            if code in self._legal or code in self._short
+        ] or [_action(self._position, words.ABOUT_REDEAL, "redeal")]
+
+    def _labels(self) -> list[str]:
+        long = [lay_label(self._patience, spot) for spot in self._lays]
+        if len(long) <= LONG_LABELS and len(set(long)) == len(long):
+            return long
+        return [lay_label_short(spot) for spot in self._lays]
+
+    def _button(self, label: str, code: str, style: str | None = None) -> InlineKeyboardButton:
+        game = self._position.game
+        return button(label, Move(game.id, game.revision, code), style)
+
+
+def _third_row(position: Position) -> Row:
+    return [
+        _action(position, words.UNDO, "undo"),
+        _action(position, words.MENU, "menu"),
+    ]
+
+
+def menu_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """☰: everything else that can be done at a table."""
+    return markup(
+        (
+            [_action(position, words.DOWN, "down")],
+            [
+                _action(position, words.RULES, "rules"),
+                _action(position, words.SETTINGS, "settings"),
+            ],
+            [_action(position, words.FINISH, "finish"), _action(position, words.NEW, "new")],
+            [_action(position, words.BACK, "back")],
+        )
+    )
+
+
+def over_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """What can be done with a finished game."""
+    return markup(
+        (
+            [_action(position, words.AGAIN, "again"), _action(position, words.NEW, "new")],
+            [_action(position, words.RECORD, "record")],
+        )
+    )
+
+
+def _action(position: Position, label: str, action: str) -> InlineKeyboardButton:
+    return button(label, GameAction(position.game.id, position.game.revision, action))

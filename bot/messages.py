@@ -1,0 +1,198 @@
+"""The message of a table: sent, edited, taken out of use. One call is one state of the message."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message
+from telegram.error import BadRequest
+from telegram.ext import ExtBot
+
+from bot import refusals
+from bot.keyboards import menu_keyboard, table_keyboard
+from bot.pace import SLOT_TAKEN
+from bot.painter import Painter
+from bot.refusals import Why
+from bot.session import Position
+from bot.view import caption, mover_name, scene, text_board
+from render import Scene
+from storage import Chat, Player, Storage
+from storage import Message as Shown
+
+__all__ = ["TableMessages"]
+
+R = TypeVar("R")
+
+
+class TableMessages:
+    """Puts positions into messages. The caller holds the chat's slot and orders the calls."""
+
+    def __init__(self, bot: ExtBot[object], storage: Storage, painter: Painter) -> None:
+        self._bot = bot
+        self._storage = storage
+        self._painter = painter
+
+    async def post(self, position: Position, chat: Chat) -> None:
+        """Posts the table at the bottom of the chat and takes the keyboard off the former one."""
+        former = position.game.message
+        message = await self._send(position, chat)
+        await self._storage.tables.posted(
+            position.game.id,
+            position.game.revision,
+            message_id=message.message_id,
+            kind="photo" if message.photo else "text",
+            thread_id=chat.thread_id,
+        )
+        if former is not None:
+            await self._retire(former, delete=chat.new_message)
+
+    async def _send(self, position: Position, chat: Chat) -> Message:
+        try:
+            return await self._send_photo(position, chat)
+        except BadRequest as error:
+            match refusals.why(error):
+                case Why.NO_PHOTOS:
+                    return await self._send_text(position, chat)
+                case Why.NO_THREAD:
+                    await self._storage.chats.change(chat.id, thread_id=None)
+                    return await self._send_photo(position, replace(chat, thread_id=None))
+                case _:
+                    raise
+
+    async def _send_photo(self, position: Position, chat: Chat) -> Message:
+        told = caption(position, chat, await self._mover(position, chat))
+        drawn = scene(position, chat)
+        keyboard = table_keyboard(position)
+
+        async def send(photo: str | bytes) -> Message:
+            return await self._bot.send_photo(
+                chat.id,
+                photo,
+                caption=told,
+                reply_markup=keyboard,
+                message_thread_id=chat.thread_id,
+                rate_limit_args=SLOT_TAKEN,
+            )
+
+        message = await self._with_picture(drawn, send)
+        await self._remember(drawn, message, position)
+        return message
+
+    async def _send_text(self, position: Position, chat: Chat) -> Message:
+        return await self._bot.send_message(
+            chat.id,
+            text_board(position, chat, await self._mover(position, chat)),
+            reply_markup=table_keyboard(position),
+            message_thread_id=chat.thread_id,
+            rate_limit_args=SLOT_TAKEN,
+        )
+
+    async def edit(self, position: Position, chat: Chat, *, menu: bool) -> bool:
+        """Brings the table's message up to date; ``False`` if it can be edited no more."""
+        message = position.game.message
+        assert message is not None  # noqa: S101 - the caller has asked
+        keyboard = menu_keyboard(position) if menu else table_keyboard(position)
+        mover = await self._mover(position, chat)
+        try:
+            if message.kind == "photo":
+                await self._edit_photo(position, chat, message, keyboard)
+            else:
+                await self._bot.edit_message_text(
+                    text_board(position, chat, mover),
+                    chat.id,
+                    message.message_id,
+                    reply_markup=keyboard,
+                    rate_limit_args=SLOT_TAKEN,
+                )
+        except BadRequest as error:
+            match refusals.why(error):
+                case Why.SAME:
+                    pass
+                case Why.GONE | Why.NO_PHOTOS:
+                    return False
+                case _:
+                    raise
+        await self._storage.tables.shown(position.game.id, position.game.revision)
+        return True
+
+    async def _edit_photo(
+        self, position: Position, chat: Chat, message: Shown, keyboard: InlineKeyboardMarkup
+    ) -> None:
+        told = caption(position, chat, await self._mover(position, chat))
+        drawn = scene(position, chat)
+
+        async def edit(photo: str | bytes) -> Message | bool:
+            return await self._bot.edit_message_media(
+                InputMediaPhoto(photo, caption=told),
+                chat.id,
+                message.message_id,
+                reply_markup=keyboard,
+                rate_limit_args=SLOT_TAKEN,
+            )
+
+        edited = await self._with_picture(drawn, edit)
+        if isinstance(edited, Message):
+            await self._remember(drawn, edited, position)
+
+    async def edit_keyboard(self, position: Position, *, menu: bool) -> bool:
+        """Puts the menu under an up-to-date table, or the moves again; ``False`` as for ``edit``."""
+        message = position.game.message
+        assert message is not None  # noqa: S101 - the caller has asked
+        keyboard = menu_keyboard(position) if menu else table_keyboard(position)
+        try:
+            await self._bot.edit_message_reply_markup(
+                position.game.chat_id,
+                message.message_id,
+                reply_markup=keyboard,
+                rate_limit_args=SLOT_TAKEN,
+            )
+        except BadRequest as error:
+            match refusals.why(error):
+                case Why.SAME:
+                    pass
+                case Why.GONE:
+                    return False
+                case _:
+                    raise
+        return True
+
+    async def _retire(self, former: Shown, *, delete: bool) -> None:
+        """Leaves no second keyboard for the same game in the chat."""
+        try:
+            if delete:
+                await self._bot.delete_message(former.chat_id, former.message_id)
+            else:
+                await self._bot.edit_message_reply_markup(former.chat_id, former.message_id)
+        except BadRequest as error:
+            if refusals.why(error) not in (Why.SAME, Why.GONE):
+                raise
+        await self._storage.tables.keyboard_off(former.chat_id, former.message_id)
+
+    async def _with_picture(self, drawn: Scene, send: Callable[[str | bytes], Awaitable[R]]) -> R:
+        """Sends a picture that Telegram holds by its ``file_id``, any other one by its bytes."""
+        known = await self._painter.known(drawn)
+        if known is not None:
+            try:
+                return await send(known)
+            except BadRequest as error:
+                if refusals.why(error) is not Why.WRONG_FILE:
+                    raise
+                await self._painter.forget(drawn)
+        return await send(await self._painter.draw(drawn))
+
+    async def _remember(self, drawn: Scene, message: Message, position: Position) -> None:
+        if message.photo:
+            opening = not position.game.taps
+            await self._painter.keep(
+                drawn, message.photo[-1].file_id, None if opening else position.game.id
+            )
+
+    async def _mover(self, position: Position, chat: Chat) -> str | None:
+        """Who made the last tap, where several people play."""
+        tap = position.game.last_tap
+        if chat.kind == "private" or tap is None:
+            return None
+        return mover_name(None if tap.player_id is None else await self._player(tap.player_id))
+
+    async def _player(self, player_id: int) -> Player | None:
+        return await self._storage.players.get(player_id)

@@ -1,0 +1,23 @@
+"""Labels of buttons, but for those that name cards."""
+
+DRAW = "Открыть"
+DRAW_FEW = "+5"
+LAY_AND_ON = "Выложить и дальше"
+LAY_ALL = "Выложить всё"
+ON = "Дальше"
+TO_THE_END = "До конца прохода"
+REDEAL = "Переложить талон"
+ABOUT_REDEAL = "Как перекладывают?"
+
+UNDO = "↩️"
+HINT = "💡"
+MENU = "☰"
+BACK = "‹ К столу"
+
+DOWN = "Стол вниз"
+RULES = "Правила"
+SETTINGS = "Настройки"
+FINISH = "Закончить партию"
+NEW = "Новая игра"
+AGAIN = "Тот же расклад"
+RECORD = "Протокол"

@@ -1,0 +1,241 @@
+"""The words on a table: what happened, where the game stands, what may be done."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.games.cards import RANKS, Card
+from bot.games.patience import (
+    DRAW,
+    LAY_LAST,
+    LAY_WASTE,
+    REDEAL,
+    Facts,
+    Spot,
+)
+from bot.games.play import AnyPatience, Step
+from bot.texts.words import (
+    NBSP,
+    card_words,
+    count,
+    needed,
+    number,
+    plural,
+    rank_genitive,
+    replacing,
+)
+
+__all__ = [
+    "DEALT",
+    "ending",
+    "facts_lines",
+    "lay_label",
+    "lay_label_short",
+    "places_in_words",
+    "progress",
+    "title_line",
+    "turn",
+]
+
+DEALT = "Карты разложены"
+LISTED = 4
+
+
+def turn(patience: AnyPatience, steps: Sequence[Step], *, in_words: bool = False) -> str:
+    """What a tap did, in one plain line that begins in lower case."""
+    lays = [_Lay.of(step) for step in steps if step.move not in (DRAW, REDEAL)]
+    drawn = [step for step in steps if step.move == DRAW]
+    redealt = [step for step in steps if step.move == REDEAL]
+    name = card_words if in_words else str
+    parts = []
+    if len(lays) == 1:
+        parts.append(_one_lay(patience, lays[0], in_words=in_words))
+    elif lays:
+        parts.append(_lays(lays, in_words=in_words))
+    closers = [lay.closer for lay in lays if lay.closer is not None]
+    if closers:
+        rounds = plural(len(closers), "круг закрыт", "круга закрыты", "кругов закрыто")
+        many = f"{len(closers)}{NBSP}" if len(closers) > 1 else ""
+        parts.append(f"{many}{rounds}")
+    if len(drawn) == 1:
+        parts.append(f"из колоды — {name(drawn[0].table.waste[-1])}")
+    elif drawn:
+        opened = plural(len(drawn), "открыта", "открыто", "открыто")
+        cards = count(len(drawn), "карта", "карты", "карт")
+        top = steps[-1].table.waste[-1:]
+        parts.append(f"{opened} {cards}" + (f", сверху {name(top[0])}" if top else ""))
+    if redealt:
+        parts.append(f"талон переложен, начат проход {redealt[-1].table.redeals + 1}")
+    return "; ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lay:
+    card: Card
+    source: str
+    filling: Card | None
+    closer: Card | None
+
+    @classmethod
+    def of(cls, step: Step) -> "_Lay":
+        first, *rest = step.motions
+        assert first.card is not None  # noqa: S101 - only a redeal moves no single card
+        filling = next((m.card for m in rest if m.target == first.source), None)
+        closer = next((m.card for m in rest if m.target == first.target), None)
+        return cls(first.card, first.source, filling, closer)
+
+
+def _one_lay(patience: AnyPatience, lay: _Lay, *, in_words: bool) -> str:
+    name = card_words if in_words else str
+    said = f"{name(lay.card)} {source(patience, lay.source)}"
+    if lay.filling is not None:
+        said += f", {replacing(lay.card)} — {name(lay.filling)}"
+    return said
+
+
+def _lays(lays: Sequence[_Lay], *, in_words: bool) -> str:
+    name = card_words if in_words else str
+    laid = plural(len(lays), "уложена", "уложено", "уложено")
+    cards = count(len(lays), "карта", "карты", "карт")
+    if len(lays) <= LISTED:
+        return f"{laid} {cards}: " + ", ".join(name(lay.card) for lay in lays)
+    return f"{laid} {cards}, последняя — {name(lays[-1].card)}"
+
+
+def source(patience: AnyPatience, key: str) -> str:
+    """«из запаса», «с талона»: where a spot's card comes from."""
+    return patience.sources[key.partition(":")[0]]
+
+
+def facts_lines(facts: Facts) -> list[str]:
+    """Two lines on where an unfinished game stands."""
+    lines = []
+    if facts.need is not None:
+        lines.append(f"{needed(facts.need)} · {_round(facts)} · {progress(facts)}")
+    pass_, passes = facts.passes
+    lines.append(f"Проход {pass_} из {passes} · в колоде {facts.stock}")
+    return lines
+
+
+def progress(facts: Facts) -> str:
+    """«уложено 31 из 104»."""
+    return f"уложено {facts.laid} из {facts.cards}"
+
+
+def _round(facts: Facts) -> str:
+    return f"круг {_current_round(facts)} из {len(facts.rounds)}"
+
+
+def _current_round(facts: Facts) -> int:
+    return sum(done == of for done, of in facts.rounds) + 1
+
+
+def panel_lines(facts: Facts) -> tuple[str, ...]:
+    """The same facts, as the picture tells them."""
+    if facts.need is None:
+        return (progress(facts),)
+    return _round(facts), progress(facts)
+
+
+def panel_need(facts: Facts) -> tuple[str, str]:
+    """The needed rank as printed and in words; both empty when all is laid."""
+    if facts.need is None:
+        return "", ""
+    return RANKS[facts.need], needed(facts.need).lower()
+
+
+def panel_passes(facts: Facts) -> str:
+    """«проход 1 из 3»."""
+    pass_, passes = facts.passes
+    return f"проход {pass_} из {passes}"
+
+
+def title_line(patience: AnyPatience, label: str) -> str:
+    """The patience, the way it is played, and the deal."""
+    return f"{patience.full_title} · {deal_name(label)}"
+
+
+def deal_name(label: str) -> str:
+    """«расклад № 481 516», or the date of a dated deal."""
+    if label.isdigit():
+        return f"расклад №{NBSP}{number(int(label))}"
+    year, month, day = label.split("-")
+    return f"расклад дня {day}.{month}.{year}"
+
+
+def ending(state: str) -> str:
+    """How a game ended, in a sentence."""
+    return {
+        "won": "Пасьянс сошёлся!",
+        "lost": "Не сошёлся: ходов больше нет.",
+        "stopped": "Партия закончена.",
+        "dropped": "Партия снята со стола.",
+    }[state]
+
+
+def headline(state: str) -> str:
+    """The same, as the picture says it."""
+    return {"won": "Сошёлся!", "lost": "Не сошёлся", "stopped": "Закончено", "dropped": "Снято"}[
+        state
+    ]
+
+
+def ending_line(facts: Facts, opened: int) -> str:
+    """What came of a finished game."""
+    pass_, passes = facts.passes
+    cards = count(opened, "карта", "карты", "карт")
+    turned = plural(opened, "открыта", "открыто", "открыто")
+    return f"{progress(facts).capitalize()} · проход {pass_} из {passes} · {turned} {cards}"
+
+
+def lay_label(patience: AnyPatience, spot: Spot) -> str:
+    """«8♥ из запаса»."""
+    return f"{spot.cards[-1]} {source(patience, spot.key)}"
+
+
+def lay_label_short(spot: Spot) -> str:
+    """«8♥ ③», where there is no room for more or two are alike."""
+    places = {LAY_WASTE: "талон", LAY_LAST: "вольная"}
+    place = places.get(spot.lay) or chr(ord("①") + int(spot.lay) - 1)
+    return f"{spot.cards[-1]} {place}"
+
+
+def until_label(rank: int) -> str:
+    """«⏩ До восьмёрки»."""
+    return f"⏩ До {rank_genitive(rank)}"
+
+
+def places_in_words(spots: Sequence[Spot]) -> str:
+    """The open cards of the table, for those who listen to the caption."""
+    reserve = [
+        f"{spot.key.partition(':')[2]} — {card_words(spot.cards[-1])}"
+        for spot in spots
+        if spot.key.startswith("reserve:") and spot.cards
+    ]
+    rest = [
+        f"{spot.name}: {card_words(spot.cards[-1])}" for spot in spots if spot.name and spot.cards
+    ]
+    return "\n".join([f"Запас: {', '.join(reserve)}" if reserve else "Запас пуст", *rest])
+
+
+def board(spots: Sequence[Spot]) -> str:
+    """The open cards in rows of text, for a chat that takes no pictures."""
+    reserve = [
+        f"{spot.tally} {spot.cards[-1] if spot.cards else '—'}"
+        for spot in spots
+        if spot.key.startswith("reserve:")
+    ]
+    upper = [str(spot.cards[-1]) for spot in spots if spot.key.startswith("upper:")]
+    rest = [_spot_line(spot) for spot in spots if spot.count is not None]
+    rows = [
+        *([f"Верхний ряд: {' '.join(upper)}"] if upper else []),
+        "Запас:",
+        "  ".join(reserve[:4]),
+        "  ".join(reserve[4:]),
+        *rest,
+    ]
+    return "\n".join(rows)
+
+
+def _spot_line(spot: Spot) -> str:
+    top = f": {spot.cards[-1]}" if spot.cards else ""
+    return f"{spot.name.capitalize()}{top} ({spot.count})"
