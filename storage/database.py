@@ -3,12 +3,13 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass
 from pathlib import Path
 
 import aiosqlite
 
-from storage.errors import CannotOpen, translated
+from storage.errors import CannotOpen, StorageError, translated
 from storage.lock import Lock
 from storage.migrate import Migration, migrate, migrations
 
@@ -17,6 +18,9 @@ __all__ = ["Database", "Session", "Value"]
 Value = str | int | None
 
 BUSY_SECONDS = 5.0
+
+GROUP_SIZE = 32
+"""So many transactions may wait for the same COMMIT."""
 
 
 class Session:
@@ -42,6 +46,16 @@ class Session:
             await self._connection.executemany(sql, values)
 
 
+@dataclass(slots=True)
+class _Group:
+    """Transactions that share a COMMIT."""
+
+    size: int = 0
+    committed: asyncio.Task[None] | None = None
+    lost: BaseException | None = None
+    """Why all of them were rolled back."""
+
+
 class Database:
     """The one way to the file.
 
@@ -51,14 +65,19 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, lock: Lock, writer: aiosqlite.Connection, reader: aiosqlite.Connection
+        self,
+        path: Path,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        opened: AsyncExitStack,
     ) -> None:
         """Use `Database.open`."""
-        self._path = path
-        self._lock = lock
+        self._opened = opened
         self._writer = writer
-        self._reader = reader
+        self._session = Session(writer, path)
+        self._places = asyncio.Semaphore(GROUP_SIZE)
         self._turn = asyncio.Lock()
+        self._group: _Group | None = None
         self.read = Session(reader, path)
 
     @classmethod
@@ -69,33 +88,66 @@ class Database:
         Raises a `StorageError`.
         """
         lock = await asyncio.to_thread(_prepare, path, migrations() if steps is None else steps)
-        writer: aiosqlite.Connection | None = None
-        try:
-            writer = await _connect(path)
-            reader = await _connect(path)
-        except BaseException:
-            if writer is not None:
-                await writer.close()
-            lock.release()
-            raise
-        with translated(path):
-            await reader.execute_fetchall("PRAGMA query_only = ON")
-        return cls(path, lock, writer, reader)
+        async with AsyncExitStack() as opened:
+            opened.callback(lock.release)
+            writer = await opened.enter_async_context(_connection(path))
+            reader = await opened.enter_async_context(_connection(path))
+            with translated(path):
+                await reader.execute_fetchall("PRAGMA query_only = ON")
+            return cls(path, writer, reader, opened.pop_all())
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session]:
         """All that the block writes is on the disk when the block is left, or none of it is.
 
-        Await nothing in the block but the session: everybody else's writing waits for it. When the
-        task is cancelled the statements already handed over still run, and the rollback runs after
-        them; it does nothing where a COMMIT was among them.
+        Await nothing in the block but the session: everybody else's writing waits for it.
+
+        A COMMIT waits for the disk, so those who wait for their turn when the first is through share
+        one with it. Each has a savepoint of its own: what fails takes no other along.
         """
-        async with self._turn:
-            session = Session(self._writer, self._path)
+        async with self._places:
+            async with self._turn:
+                group = self._group or await self._begin()
+                group.size += 1
+                own = f"own_{group.size}"
+                try:
+                    await self._session.rows(f"SAVEPOINT {own}")
+                    yield self._session
+                except BaseException:
+                    await self._take_back(group, own)
+                    raise
+            if group.committed is not None:
+                await asyncio.shield(group.committed)
+
+    # What is handed to aiosqlite runs, in order, even when the task that awaits it is cancelled. So
+    # each step below hands over its statement before it can be interrupted.
+
+    async def _begin(self) -> _Group:
+        try:
+            await self._session.rows("BEGIN IMMEDIATE")
+        except BaseException:
+            await self._writer.rollback()
+            raise
+        self._group = group = _Group()
+        group.committed = asyncio.create_task(self._commit(group))
+        return group
+
+    async def _take_back(self, group: _Group, own: str) -> None:
+        """Undo what was done since the savepoint; where that fails, the whole group's work."""
+        try:
+            await self._session.rows(f"ROLLBACK TO {own}")
+        except BaseException as error:  # noqa: BLE001 (a cancelled task does not know how it went)
+            group.lost = error
+            self._group = None
+            await self._writer.rollback()
+
+    async def _commit(self, group: _Group) -> None:
+        async with self._turn:  # which comes after all those who were waiting for it before
+            if group.lost is not None:
+                raise StorageError("the transaction was rolled back") from group.lost
+            self._group = None
             try:
-                await session.rows("BEGIN IMMEDIATE")
-                yield session
-                await session.rows("COMMIT")
+                await self._session.rows("COMMIT")
             except BaseException:
                 await self._writer.rollback()
                 raise
@@ -103,11 +155,7 @@ class Database:
     async def close(self) -> None:
         """Finish what is being written, close the file and let another bot have it."""
         async with self._turn:
-            try:
-                await self._reader.close()
-                await self._writer.close()
-            finally:
-                self._lock.release()
+            await self._opened.aclose()
 
 
 def _prepare(path: Path, steps: Sequence[Migration]) -> Lock:
@@ -133,10 +181,15 @@ def _prepare(path: Path, steps: Sequence[Migration]) -> Lock:
     return lock
 
 
-async def _connect(path: Path) -> aiosqlite.Connection:
+@asynccontextmanager
+async def _connection(path: Path) -> AsyncIterator[aiosqlite.Connection]:
     with translated(path):
         connection = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
         connection.row_factory = sqlite3.Row
-        await connection.execute_fetchall("PRAGMA synchronous = FULL")
-        await connection.execute_fetchall("PRAGMA foreign_keys = ON")
-    return connection
+        with translated(path):
+            await connection.execute_fetchall("PRAGMA synchronous = FULL")
+            await connection.execute_fetchall("PRAGMA foreign_keys = ON")
+        yield connection
+    finally:
+        await connection.close()
