@@ -1,0 +1,30 @@
+/** Round pictures with initials, in the colour that also marks the name. */
+
+import { h } from "./dom.js";
+import { nameOf } from "./words.js";
+
+const COLOURS = 7;
+
+/** Number 0…6 of a person's or chat's colour; the same everywhere and for ever. */
+export function colourOf(who) {
+  return Math.abs(who?.id ?? 0) % COLOURS;
+}
+
+/**
+ * @param {object} who Bot API `User` or `Chat`
+ * @param {string} size CSS class: "small", "middle" or "large"
+ * @returns {HTMLElement} decorative: the name stands beside it or on the control around it
+ */
+export function avatar(who, size = "middle") {
+  return h(
+    "span",
+    { class: `avatar ${size} colour-${colourOf(who)}`, "aria-hidden": "true" },
+    who?.is_bot ? "♠\ufe0e" : initials(nameOf(who)),
+  );
+}
+
+function initials(name) {
+  const words = name.split(/\s+/u).filter(Boolean);
+  const letters = words.slice(0, 2).map((word) => [...word][0]);
+  return letters.join("").toUpperCase();
+}
