@@ -1,0 +1,259 @@
+"""The web page's actions, each a JSON object turned into something that a person does."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from aiohttp import web
+
+from bot.sandbox.files import decode_photo
+from bot.sandbox.groups import Groups
+from bot.sandbox.people import Impossible, People, keyboard
+from bot.sandbox.store import Json
+from bot.sandbox.world import World
+
+__all__ = ["Actions"]
+
+_MIME = {"voice": "audio/ogg", "sticker": "image/webp", "animation": "image/gif"}
+
+
+class Actions:
+    """Public coroutines and methods are the actions; their one argument is the JSON body."""
+
+    def __init__(self, world: World, people: People, groups: Groups) -> None:
+        self._world = world
+        self._people = people
+        self._groups = groups
+        self._actions: dict[str, Callable[[Json], Any]] = {
+            name: getattr(self, name)
+            for name in vars(type(self))
+            if not name.startswith("_") and name != "named"
+        }
+
+    def named(self, name: str) -> Callable[[Json], Any] | None:
+        """An action by its name."""
+        return self._actions.get(name)
+
+    # -- talking
+
+    def send(self, body: Json) -> Json:
+        """Write a message."""
+        return self._people.send(
+            body["user_id"],
+            body["chat_id"],
+            body["text"],
+            reply_to=body.get("reply_to"),
+            thread_id=body.get("message_thread_id"),
+            as_channel=body.get("as_channel"),
+        )
+
+    async def send_media(self, body: Json) -> Json:
+        """Send an uploaded photo, sticker, voice message, animation or document."""
+        field = body["file"]
+        if not isinstance(field, web.FileField):
+            raise Impossible("Файла нет.")
+        data, kind = field.file.read(), str(body["kind"])
+        content: Json = {"caption": body["caption"]} if body.get("caption") else {}
+        if kind == "photo":
+            size = await asyncio.to_thread(decode_photo, data)
+            content["photo"] = self._world.files.add_photo(data, *size)
+        elif kind in ("sticker", "voice", "document", "animation"):
+            mime_type = field.content_type or _MIME.get(kind, "application/octet-stream")
+            stored = self._world.files.add(kind, field.filename, mime_type, data)
+            content[kind] = media_json(stored.file_id, stored.file_unique_id, kind, field.filename)
+        else:
+            raise Impossible("Такого вида сообщений здесь нет.")
+        return self._people.post(int(body["user_id"]), int(body["chat_id"]), content)
+
+    def edit(self, body: Json) -> Json:
+        """Rewrite one's message."""
+        return self._people.edit(body["user_id"], body["chat_id"], body["message_id"], body["text"])
+
+    def delete(self, body: Json) -> bool:
+        """Delete a message."""
+        self._people.delete(body["user_id"], body["chat_id"], body["message_id"])
+        return True
+
+    def tap(self, body: Json) -> Json:
+        """Tap a button by its data, or by row and column."""
+        data = body.get("data")
+        if data is None:
+            message = self._world.message(body["chat_id"], body["message_id"]) or {}
+            try:
+                data = keyboard(message)[body["row"]][body["column"]]["callback_data"]
+            except (IndexError, KeyError):
+                raise Impossible("Такой кнопки под сообщением уже нет.") from None
+        query = self._people.tap(body["user_id"], body["chat_id"], body["message_id"], data)
+        return self._world.query_json(query)
+
+    def react(self, body: Json) -> bool:
+        """Put a reaction on a message."""
+        self._people.react(body["user_id"], body["chat_id"], body["message_id"], body.get("emoji"))
+        return True
+
+    # -- links and inline mode
+
+    def open_link(self, body: Json) -> Json:
+        """Follow a link: what it opens is told to the page, which may have to ask."""
+        parts = urlsplit(body["url"] if "://" in body["url"] else f"https://{body['url']}")
+        values = {key: value[0] for key, value in parse_qs(parts.query).items()}
+        path = parts.path.strip("/")
+        if parts.netloc in ("t.me", "telegram.me"):
+            if path == "share/url" or path == "share":
+                text = "\n".join(filter(None, [values.get("url"), values.get("text")]))
+                return {"kind": "share", "text": text, "chats": self._chats_of(body["user_id"])}
+            if path.lower() == self._world.bot["username"].lower():
+                return self._open_bot(body["user_id"], values)
+        return {"kind": "external", "url": body["url"]}
+
+    def _open_bot(self, user_id: int, values: dict[str, str]) -> Json:
+        if "startgroup" in values or "startgroup=" in values:
+            groups = [
+                chat.id
+                for chat in self._world.chats.values()
+                if chat.is_group and chat.member(user_id).present and chat.migrated_to is None
+            ]
+            return {"kind": "startgroup", "payload": values["startgroup"], "groups": groups}
+        self._people.open_link(user_id, values.get("start", ""))
+        return {"kind": "private", "chat_id": user_id}
+
+    def _chats_of(self, user_id: int) -> list[int]:
+        return [
+            chat.id
+            for chat in self._world.chats.values()
+            if chat.migrated_to is None
+            and (chat.id == user_id or (chat.is_group and chat.member(user_id).present))
+        ]
+
+    def inline_query(self, body: Json) -> Json:
+        """Type ``@bot query``."""
+        query = self._people.inline(
+            body["user_id"], body["chat_id"], body["query"], body.get("offset", "")
+        )
+        return {"query_id": query.id}
+
+    def choose_inline(self, body: Json) -> Json:
+        """Send one of the results."""
+        return self._people.choose_inline(
+            body["user_id"], body["chat_id"], body["query_id"], body["result_id"]
+        )
+
+    # -- people and groups
+
+    def block(self, body: Json) -> bool:
+        """Block the bot."""
+        self._people.block(body["user_id"])
+        return True
+
+    def unblock(self, body: Json) -> bool:
+        """Unblock the bot."""
+        self._people.unblock(body["user_id"])
+        return True
+
+    def new_person(self, body: Json) -> Json:
+        """Somebody new to play as."""
+        return self._world.add_user(
+            body["first_name"],
+            last_name=body.get("last_name", ""),
+            username=body.get("username", ""),
+            language=body.get("language_code", "ru"),
+        )
+
+    def new_group(self, body: Json) -> Json:
+        """A group of one's own."""
+        chat = self._groups.create(
+            body["user_id"],
+            body["title"],
+            body.get("members", []),
+            supergroup=body.get("supergroup", True),
+            forum=body.get("forum", False),
+            with_bot=body.get("with_bot", True),
+        )
+        return self._world.describe_chat(chat)
+
+    def add_member(self, body: Json) -> bool:
+        """Bring somebody into a group."""
+        self._groups.add(body["user_id"], body["chat_id"], body["member_id"])
+        return True
+
+    def remove_member(self, body: Json) -> bool:
+        """Put somebody out, or leave."""
+        self._groups.remove(body["user_id"], body["chat_id"], body["member_id"])
+        return True
+
+    def add_bot(self, body: Json) -> bool:
+        """Bring the bot into a group, perhaps by a ``startgroup`` link."""
+        bot = self._world.bot
+        if not self._world.chats[body["chat_id"]].member(bot["id"]).present:
+            self._groups.add(body["user_id"], body["chat_id"], bot["id"])
+        if body.get("payload"):
+            text = f"/start@{bot['username']} {body['payload']}"
+            self._people.send(body["user_id"], body["chat_id"], text)
+        return True
+
+    def promote(self, body: Json) -> bool:
+        """Make an administrator."""
+        anonymous = body.get("is_anonymous", False)
+        self._groups.promote(
+            body["user_id"], body["chat_id"], body["member_id"], is_anonymous=anonymous
+        )
+        return True
+
+    def demote(self, body: Json) -> bool:
+        """Make an ordinary member."""
+        self._groups.demote(body["user_id"], body["chat_id"], body["member_id"])
+        return True
+
+    def set_permissions(self, body: Json) -> bool:
+        """What ordinary members may do."""
+        self._groups.set_permissions(body["chat_id"], body["permissions"])
+        return True
+
+    def restrict_bot(self, body: Json) -> bool:
+        """Take rights from the bot."""
+        bot_id = self._world.bot["id"]
+        self._groups.restrict(body["user_id"], body["chat_id"], bot_id, body["permissions"])
+        return True
+
+    def new_topic(self, body: Json) -> Json:
+        """Open a topic in a forum."""
+        thread_id = self._groups.new_topic(body["user_id"], body["chat_id"], body["name"])
+        return {"message_thread_id": thread_id}
+
+    def close_topic(self, body: Json) -> bool:
+        """Close a topic."""
+        self._groups.close_topic(body["user_id"], body["chat_id"], body["message_thread_id"])
+        return True
+
+    def reopen_topic(self, body: Json) -> bool:
+        """Open a closed topic again."""
+        self._groups.close_topic(
+            body["user_id"], body["chat_id"], body["message_thread_id"], closed=False
+        )
+        return True
+
+    def migrate(self, body: Json) -> Json:
+        """Upgrade a basic group."""
+        return {"chat_id": self._groups.migrate(body["user_id"], body["chat_id"]).id}
+
+    def clear(self, body: Json) -> bool:
+        """Delete all that was said in a chat."""
+        said = list(self._world.messages[body["chat_id"]])
+        self._world.remove(body["chat_id"], said)
+        return True
+
+
+def media_json(file_id: str, unique_id: str, kind: str, name: str) -> Json:
+    """A Bot API Sticker, Voice, Animation or Document with the fields that it must have."""
+    media: Json = {"file_id": file_id, "file_unique_id": unique_id}
+    if kind == "sticker":
+        media |= {"type": "regular", "width": 512, "height": 512}
+        media |= {"is_animated": False, "is_video": False}
+    elif kind == "voice":
+        media["duration"] = 3
+    elif kind == "animation":
+        media |= {"width": 320, "height": 240, "duration": 3}
+    else:
+        media["file_name"] = name
+    return media

@@ -1,0 +1,304 @@
+"""What a person does: writes, taps, follows links, asks inline, blocks the bot."""
+
+import re
+import secrets
+from typing import Any
+
+from bot.sandbox.entities import find_entities
+from bot.sandbox.model import (
+    ANONYMOUS_ADMIN,
+    CHANNEL_BOT,
+    CallbackQuery,
+    Chat,
+    InlineQuery,
+    Member,
+    member_json,
+)
+from bot.sandbox.store import Json
+from bot.sandbox.world import World
+
+__all__ = ["Impossible", "People"]
+
+_PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class Impossible(Exception):
+    """A person cannot do this here; says why, in Russian, because the web page shows it."""
+
+
+class People:
+    """The hands of everybody in the world but the bot."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def send(
+        self,
+        user_id: int,
+        chat_id: int,
+        text: str,
+        *,
+        reply_to: int | None = None,
+        thread_id: int | None = None,
+        as_channel: int | None = None,
+    ) -> Json:
+        """Write a message; commands, links and mentions in it get their entities."""
+        if not text.strip():
+            raise Impossible("Пустое сообщение не отправить.")
+        content: Json = {"text": text}
+        if entities := find_entities(text):
+            content["entities"] = entities
+        return self.post(
+            user_id,
+            chat_id,
+            content,
+            reply_to=reply_to,
+            thread_id=thread_id,
+            as_channel=as_channel,
+        )
+
+    def post(
+        self,
+        user_id: int,
+        chat_id: int,
+        content: Json,
+        *,
+        reply_to: int | None = None,
+        thread_id: int | None = None,
+        as_channel: int | None = None,
+    ) -> Json:
+        """Send a message of any kind: ``content`` is its part of a Bot API Message."""
+        chat = self._chat(chat_id, user_id)
+        if chat.blocked:
+            raise Impossible("Бот заблокирован: сначала разблокируйте его.")
+        if chat.type == "private" and not chat.started:
+            chat.started = True
+            self._world.save_chat(chat)
+        content = dict(content)
+        if reply_to is not None:
+            replied = self._message(chat_id, reply_to)
+            content["reply_to_message"] = {
+                key: value for key, value in replied.items() if key != "reply_to_message"
+            }
+            if thread_id is None:
+                thread_id = replied.get("message_thread_id")
+        if thread_id is not None:
+            if thread_id not in chat.topics:
+                raise Impossible("Такой темы здесь нет.")
+            content |= {"message_thread_id": thread_id, "is_topic_message": True}
+        author = self._author(user_id, chat, as_channel)
+        message = self._world.post(chat, author, content)
+        if self._bot_hears(chat, message):
+            self._world.deliver("message", message)
+        return message
+
+    def send_photo(self, user_id: int, chat_id: int, sizes: list[Json], **content: Any) -> Json:
+        """Send a photo whose sizes the world's files keep."""
+        return self.post(user_id, chat_id, {"photo": sizes, **content})
+
+    def edit(self, user_id: int, chat_id: int, message_id: int, text: str) -> Json:
+        """Rewrite one's own message."""
+        message = self._own(user_id, chat_id, message_id)
+        key, entities = (
+            ("text", "entities")
+            if "text" in message
+            else (
+                "caption",
+                "caption_entities",
+            )
+        )
+        changed = {k: v for k, v in message.items() if k != entities}
+        changed |= {key: text, "edit_date": int(self._world.clock())}
+        if found := find_entities(text):
+            changed[entities] = found
+        self._world.change(changed)
+        if self._bot_hears(self._world.chats[chat_id], changed):
+            self._world.deliver("edited_message", changed)
+        return changed
+
+    def delete(self, user_id: int, chat_id: int, message_id: int) -> None:
+        """Delete a message for everybody: one's own, anything in private, anything as admin."""
+        chat = self._chat(chat_id, user_id)
+        message = self._message(chat_id, message_id)
+        own = message.get("from", {}).get("id") == user_id
+        if chat.is_group and not own and not chat.member(user_id).is_admin:
+            raise Impossible("Удалить чужое сообщение может только администратор.")
+        self._world.remove(chat_id, [message_id])
+
+    def tap(self, user_id: int, chat_id: int, message_id: int, data: str) -> CallbackQuery:
+        """Tap the button with this ``callback_data``."""
+        self._chat(chat_id, user_id)
+        message = self._message(chat_id, message_id)
+        buttons = [b for row in keyboard(message) for b in row]
+        if not any(button.get("callback_data") == data for button in buttons):
+            raise Impossible("Такой кнопки под сообщением уже нет.")
+        return self.tap_forged(user_id, chat_id, message_id, data)
+
+    def tap_forged(self, user_id: int, chat_id: int, message_id: int, data: str) -> CallbackQuery:
+        """Tap a button that is not there any more, or never was, as a made-up client can."""
+        message = self._message(chat_id, message_id)
+        query = self._world.ask(user_id, message, data)
+        update: Json = {
+            "id": query.id,
+            "from": self._world.user(user_id),
+            "chat_instance": str(abs(chat_id) * 7919),
+            "data": data,
+        }
+        if inline_id := message.get("sandbox", {}).get("inline_message_id"):
+            update["inline_message_id"] = inline_id
+        else:
+            update["message"] = message
+        self._world.deliver("callback_query", update)
+        return query
+
+    def open_link(self, user_id: int, payload: str = "") -> Json | None:
+        """Follow ``https://t.me/<bot>?start=<payload>`` and press Start."""
+        chat = self._world.chats[user_id]
+        if payload and not _PAYLOAD.fullmatch(payload):
+            payload = ""  # clients drop what Telegram would not accept
+        if chat.started and not payload and not chat.blocked:
+            return None
+        if chat.blocked:
+            self.unblock(user_id)
+        return self.send(user_id, user_id, f"/start {payload}".strip())
+
+    def inline(self, user_id: int, chat_id: int, query: str, offset: str = "") -> InlineQuery:
+        """Type ``@bot query`` in any chat."""
+        chat = self._chat(chat_id, user_id)
+        if not self._world.bot_abilities["supports_inline_queries"]:
+            raise Impossible("У этого бота нет инлайн-режима.")
+        asked = InlineQuery(
+            id=str(secrets.randbelow(10**18) + 10**18),
+            user_id=user_id,
+            chat_id=chat_id,
+            query=query[:256],
+            offset=offset,
+            asked_at=self._world.clock(),
+        )
+        self._world.inline_queries[asked.id] = asked
+        kind = "sender" if chat.type == "private" else chat.type
+        self._world.deliver(
+            "inline_query",
+            {
+                "id": asked.id,
+                "from": self._world.user(user_id),
+                "query": asked.query,
+                "offset": offset,
+                "chat_type": kind,
+            },
+        )
+        return asked
+
+    def choose_inline(self, user_id: int, chat_id: int, query_id: str, result_id: str) -> Json:
+        """Send one of the results that the bot offered, into any chat of this person."""
+        query = self._world.inline_queries.get(query_id)
+        results = (query.results if query else None) or []
+        chosen = next((each for each in results if each["result"]["id"] == result_id), None)
+        if query is None or chosen is None:
+            raise Impossible("Такого варианта бот не предлагал.")
+        content = {**chosen["content"], "via_bot": self._world.bot}
+        update: Json = {
+            "result_id": result_id,
+            "from": self._world.user(user_id),
+            "query": query.query,
+        }
+        if "reply_markup" in content:
+            # Only a message with buttons can be edited by the bot afterwards.
+            update["inline_message_id"] = secrets.token_urlsafe(20)
+            content["sandbox"] = {"inline_message_id": update["inline_message_id"]}
+        message = self.post(user_id, chat_id, content)
+        if self._world.inline_feedback:
+            self._world.deliver("chosen_inline_result", update)
+        return message
+
+    def react(self, user_id: int, chat_id: int, message_id: int, emoji: str | None) -> None:
+        """Put a reaction on a message in place of one's former one, or take it off."""
+        message = dict(self._message(chat_id, message_id))
+        known = message.get("sandbox", {})
+        others = [each for each in known.get("reactions", []) if each["user_id"] != user_id]
+        if emoji:
+            others.append({"user_id": user_id, "emoji": emoji})
+        message["sandbox"] = {**known, "reactions": others}
+        self._world.change(message)
+
+    def block(self, user_id: int) -> None:
+        """Block the bot in the private chat."""
+        self._set_blocked(user_id, blocked=True)
+
+    def unblock(self, user_id: int) -> None:
+        """Let the bot write again."""
+        self._set_blocked(user_id, blocked=False)
+
+    def _set_blocked(self, user_id: int, *, blocked: bool) -> None:
+        chat = self._world.chats[user_id]
+        if chat.blocked == blocked:
+            return
+        chat.blocked = blocked
+        self._world.save_chat(chat)
+        statuses = ["member", "kicked"] if blocked else ["kicked", "member"]
+        old, new = (member_json(self._world.bot, Member(status)) for status in statuses)
+        self._world.deliver(
+            "my_chat_member",
+            {
+                "chat": self._world.chat_json(chat),
+                "from": self._world.user(user_id),
+                "date": int(self._world.clock()),
+                "old_chat_member": old,
+                "new_chat_member": new,
+            },
+        )
+
+    def _author(self, user_id: int, chat: Chat, as_channel: int | None) -> Json:
+        if as_channel is not None:
+            channel = self._world.chats[as_channel]
+            return {"from": CHANNEL_BOT, "sender_chat": self._world.chat_json(channel)}
+        if chat.member(user_id).is_anonymous:
+            return {"from": ANONYMOUS_ADMIN, "sender_chat": self._world.chat_json(chat)}
+        return {"from": self._world.user(user_id)}
+
+    def _bot_hears(self, chat: Chat, message: Json) -> bool:
+        """Privacy mode: https://core.telegram.org/bots/features#privacy-mode"""
+        bot = self._world.bot
+        if chat.type == "private":
+            return True
+        member = chat.member(bot["id"])
+        if not member.present:
+            return False
+        if member.is_admin or self._world.bot_abilities["can_read_all_group_messages"]:
+            return True
+        replied = message.get("reply_to_message", {})
+        if replied.get("from", {}).get("id") == bot["id"] or "via_bot" in message:
+            return True
+        return _addresses(message.get("text", ""), bot["username"])
+
+    def _chat(self, chat_id: int, user_id: int) -> Chat:
+        chat = self._world.chats.get(chat_id)
+        if chat is None or chat.migrated_to is not None:
+            raise Impossible("Такого чата нет.")
+        inside = chat.member(user_id).present if chat.is_group else chat_id == user_id
+        if chat.type != "channel" and not inside:
+            raise Impossible("Этого человека в чате нет.")
+        return chat
+
+    def _message(self, chat_id: int, message_id: int) -> Json:
+        message = self._world.message(chat_id, message_id)
+        if message is None:
+            raise Impossible("Такого сообщения уже нет.")
+        return message
+
+    def _own(self, user_id: int, chat_id: int, message_id: int) -> Json:
+        message = self._message(chat_id, message_id)
+        if message.get("from", {}).get("id") != user_id or "via_bot" in message:
+            raise Impossible("Править можно только своё сообщение.")
+        return message
+
+
+def keyboard(message: Json) -> list[list[Json]]:
+    """Rows of a message's inline keyboard."""
+    return list(message.get("reply_markup", {}).get("inline_keyboard", []))
+
+
+def _addresses(text: str, username: str) -> bool:
+    """Whether a text starts with a command that is not meant for another bot."""
+    match = re.match(r"/[A-Za-z0-9_]{1,64}(?:@(\w+))?(?!\S)", text)
+    return bool(match and match[1] in (None, username))

@@ -1,0 +1,83 @@
+"""The bot's public face: names, descriptions, commands and menu buttons."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.sandbox.model import Chat
+from bot.sandbox.store import Json, Store
+
+__all__ = ["Profile", "scope_key"]
+
+_TEXTS = ("name", "description", "short_description")
+
+
+class Profile:
+    """What the bot registers with Telegram, by scope and language."""
+
+    def __init__(self, store: Store, name: str) -> None:
+        self._store = store
+        kept = store.get("meta", "profile") or {}
+        self.texts: dict[str, dict[str, str]] = kept.get("texts") or {key: {} for key in _TEXTS}
+        self.texts["name"].setdefault("", name)
+        self.commands: dict[str, list[Json]] = kept.get("commands", {})
+        self.menu_buttons: dict[str, Json] = kept.get("menu_buttons", {})
+
+    def text(self, kind: str, language: str = "") -> str:
+        """A name or description, in the language or as it is for everybody."""
+        texts = self.texts[kind]
+        return texts.get(language) or texts.get("", "")
+
+    def set_text(self, kind: str, language: str, text: str) -> None:
+        """Set it, or with an empty text take it back."""
+        if text:
+            self.texts[kind][language] = text
+        else:
+            self.texts[kind].pop(language, None)
+        self.save()
+
+    def commands_for(self, user_id: int, language: str, chat: Chat) -> list[Json]:
+        """The commands that a person is offered in a chat.
+
+        Narrower scopes first, each in the person's language and then for any:
+        https://core.telegram.org/bots/api#determining-list-of-commands
+        """
+        for scope in _scopes(user_id, chat):
+            for spoken in (language, ""):
+                if found := self.commands.get(f"{scope}|{spoken}"):
+                    return found
+        return []
+
+    def menu_button(self, chat_id: int) -> Json:
+        """The button beside the input field of a private chat."""
+        found = self.menu_buttons.get(str(chat_id)) or self.menu_buttons.get("")
+        return found or {"type": "commands"}
+
+    def save(self) -> None:
+        """Keep what was changed."""
+        self._store.put(
+            "meta",
+            "profile",
+            {"texts": self.texts, "commands": self.commands, "menu_buttons": self.menu_buttons},
+        )
+
+
+def scope_key(scope: dict[str, Any] | None, language: str) -> str:
+    """Where the commands of a BotCommandScope and a language are kept."""
+    scope = scope or {"type": "default"}
+    parts = [str(scope[key]) for key in ("type", "chat_id", "user_id") if key in scope]
+    return f"{':'.join(parts)}|{language}"
+
+
+def _scopes(user_id: int, chat: Chat) -> Iterator[str]:
+    if chat.type == "private":
+        yield f"chat:{chat.id}"
+        yield "all_private_chats"
+    else:
+        yield f"chat_member:{chat.id}:{user_id}"
+        if chat.member(user_id).is_admin:
+            yield f"chat_administrators:{chat.id}"
+        yield f"chat:{chat.id}"
+        if chat.member(user_id).is_admin:
+            yield "all_chat_administrators"
+        yield "all_group_chats"
+    yield "default"

@@ -1,0 +1,177 @@
+"""The queue of updates for the bot: long polling, and what a webhook takes from it.
+
+An update stays until it is confirmed, for at most a day. Source:
+https://core.telegram.org/bots/api#getting-updates
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from bot.sandbox.errors import ApiError
+from bot.sandbox.store import Json, Store
+from bot.sandbox.webhook import Webhook
+
+__all__ = ["Updates"]
+
+_DAY = 86_400
+_UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
+
+
+class Updates:
+    """Updates not yet confirmed, oldest first; who takes them calls one of the two doors."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._clock = clock
+        self._changed = asyncio.Event()
+        self._poller: asyncio.Event | None = None
+        self.pending: list[Json] = sorted(store.all("update"), key=lambda each: each["update_id"])
+        self.history: deque[Json] = deque(maxlen=1000)
+        state = store.get("meta", "updates") or {"last_id": 100_000_000, "allowed": []}
+        self.last_id: int = state["last_id"]
+        self.allowed: list[str] = state["allowed"]
+        kept = store.get("meta", "webhook") or {}
+        self._webhook = Webhook(**kept) if kept else None
+        self.again: list[Json] = []
+        self.reverse_batches = 0
+        self.on_confirmed: Callable[[], None] = lambda: None
+
+    def push(self, kind: str, payload: Json) -> None:
+        """Queue an update, if the bot has asked for this kind."""
+        wanted = kind in self.allowed if self.allowed else kind not in _UNASKED
+        if not wanted:
+            return
+        self.last_id += 1
+        update = {"update_id": self.last_id, kind: payload, "_at": self._clock()}
+        self.pending.append(update)
+        self.history.append(update)
+        self._store.put("update", self.last_id, update)
+        self._save()
+        self._wake()
+
+    def allow(self, kinds: list[str] | None) -> None:
+        """Remember the kinds of update that the bot wants; None keeps what was asked before."""
+        if kinds is not None and kinds != self.allowed:
+            self.allowed = kinds
+            self._save()
+
+    @property
+    def webhook(self) -> Webhook | None:
+        """Where updates are posted; None means that they are polled for."""
+        return self._webhook
+
+    @webhook.setter
+    def webhook(self, webhook: Webhook | None) -> None:
+        self._webhook = webhook
+        if webhook is None:
+            self._store.drop("meta", "webhook")
+        else:
+            self._store.put("meta", "webhook", webhook.to_json())
+        self._wake()
+
+    def clear(self) -> None:
+        """Forget everything that waits."""
+        self.confirm(self.last_id + 1)
+
+    def confirm(self, offset: int) -> None:
+        """Forget every update below ``offset``."""
+        for update in [each for each in self.pending if each["update_id"] < offset]:
+            self.done(update["update_id"])
+
+    def done(self, update_id: int) -> None:
+        """Forget one update, which the bot has taken."""
+        self.pending = [each for each in self.pending if each["update_id"] != update_id]
+        self._store.drop("update", update_id)
+        self.on_confirmed()
+
+    def redeliver(self, count: int = 1) -> None:
+        """Hand the last ``count`` updates out once more, as Telegram does after a lost reply."""
+        self.again += list(self.history)[-count:]
+        self._wake()
+
+    async def poll(self, offset: int, limit: int, patience: float) -> list[Json]:
+        """getUpdates: wait up to ``patience`` seconds; a second poller throws the first one out."""
+        if self._webhook is not None:
+            raise ApiError(
+                409,
+                "Conflict: can't use getUpdates method while webhook is active; "
+                "use deleteWebhook to delete the webhook first",
+            )
+        self.interrupt()
+        if offset < 0:
+            offset = max(self.last_id + 1 + offset, 0)
+        self.confirm(offset)
+        ousted = self._poller = asyncio.Event()
+        try:
+            await self._wait(patience, ousted)
+        finally:
+            if self._poller is ousted:
+                self._poller = None
+        if ousted.is_set():
+            by = "setWebhook request"
+            if self._webhook is None:
+                by = "other getUpdates request; make sure that only one bot instance is running"
+            raise ApiError(409, f"Conflict: terminated by {by}")
+        return self.batch(limit)
+
+    async def _wait(self, patience: float, ousted: asyncio.Event) -> None:
+        until = asyncio.get_running_loop().time() + patience
+        while not (self.pending or self.again or ousted.is_set()):
+            left = until - asyncio.get_running_loop().time()
+            if left <= 0:
+                return
+            changed = self._changed
+            try:
+                await asyncio.wait_for(changed.wait(), left)
+            except TimeoutError:
+                return
+
+    def interrupt(self) -> None:
+        """End the long poll that waits now, if there is one."""
+        if self._poller is not None:
+            self._poller.set()
+            self._wake()
+
+    @property
+    def polled(self) -> bool:
+        """Whether somebody waits for updates right now."""
+        return self._poller is not None
+
+    def batch(self, limit: int) -> list[Json]:
+        """The next updates as the bot sees them; they stay until confirmed."""
+        taken = self.waiting()[:limit]
+        for update in taken:
+            self.begin(update["update_id"])
+        if self.reverse_batches and len(taken) > 1:
+            self.reverse_batches -= 1
+            taken.reverse()
+        return taken
+
+    def waiting(self) -> list[Json]:
+        """All updates to hand out, as the bot sees them."""
+        self._expire()
+        queued = self.again + self.pending
+        return [{k: v for k, v in update.items() if k != "_at"} for update in queued]
+
+    def begin(self, update_id: int) -> None:
+        """An update is being handed out: a repetition happens once only."""
+        self.again = [each for each in self.again if each["update_id"] != update_id]
+
+    async def changed(self) -> None:
+        """Wait until something is queued or the door changes."""
+        await self._changed.wait()
+
+    def _expire(self) -> None:
+        oldest = self._clock() - _DAY
+        stale = [update["update_id"] for update in self.pending if update["_at"] < oldest]
+        if stale:
+            self.confirm(max(stale) + 1)
+
+    def _wake(self) -> None:
+        # Whoever waits holds the old event; later waiters get the new one.
+        woken, self._changed = self._changed, asyncio.Event()
+        woken.set()
+
+    def _save(self) -> None:
+        self._store.put("meta", "updates", {"last_id": self.last_id, "allowed": self.allowed})
