@@ -84,7 +84,7 @@ class Board:
 
     async def redraw_lagging(self) -> None:
         """After a start: shows every table that was committed but not shown."""
-        for game_id in await self._storage.games.lagging():
+        for game_id in await self._storage.tables.lagging():
             position = await self._session.position(game_id)
             if position is not None:
                 self.show(position.game.chat_id, game_id)
@@ -95,7 +95,7 @@ class Board:
             await asyncio.wait(set(self._tasks))
 
     async def close(self, patience: float) -> None:
-        """Finishes what is being shown, for at most ``patience`` seconds; the next start does the rest."""
+        """Ends the work within ``patience`` seconds; what is not shown is for the next start."""
         for desk in self._desks.values():
             desk.wanted.clear()
         if self._tasks:
@@ -145,9 +145,9 @@ class Board:
             await self._messages.post(position, chat)
         else:
             shown = await self._messages.edit(position, chat, menu=how is Show.MENU)
-        if not shown:
+        if not shown and position.game.message is not None:
             # Somebody has deleted the message.
-            await self._storage.games.message_lost(game_id)
+            await self._storage.tables.lost(chat_id, position.game.message.message_id)
             self.show(chat_id, game_id)
 
     async def _failed(

@@ -135,7 +135,7 @@ class TableMessages:
             await self._remember(drawn, edited, position)
 
     async def edit_keyboard(self, position: Position, *, menu: bool) -> bool:
-        """Puts the menu under an up-to-date table, or the moves again; ``False`` as for ``edit``."""
+        """Puts the menu or the moves under an up-to-date table; ``False`` as for ``edit``."""
         message = position.game.message
         assert message is not None  # noqa: S101 - the caller has asked
         keyboard = menu_keyboard(position) if menu else table_keyboard(position)

@@ -1,8 +1,8 @@
 """Telegram's pace: when the next message or edit may go to a chat.
 
-A group takes 20 messages and edits a minute, a private chat about one a second with short bursts, all
-chats together about 30 a second. A 429 holds back its own chat and no other, and the answers to
-button taps never wait for anything.
+A group takes 20 messages and edits a minute, a private chat about one a second with short bursts,
+all chats together about 30 a second. A 429 holds back its own chat and no other, and the answers
+to button taps never wait for anything.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """``burst`` at once, then one every ``interval`` seconds, never above ``most`` in ``window``."""
+    """``burst`` at once, then one in ``interval`` seconds, never above ``most`` in ``window``."""
 
     burst: int
     interval: float

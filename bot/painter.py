@@ -31,9 +31,14 @@ class Painter:
         return await asyncio.get_running_loop().run_in_executor(self._drawers, picture, scene)
 
     async def keep(self, scene: Scene, file_id: str, game_id: int | None) -> None:
-        """Remembers a picture that was sent; ``game_id`` is ``None`` for one that will stay useful."""
+        """Remembers a picture that was sent; ``game_id`` is ``None`` if other games show it too."""
         await self._storage.pictures.keep(
-            self._bot_id, _key(scene), DRAWING_VERSION, file_id, game_id, int(self._clock())
+            self._bot_id,
+            _key(scene),
+            DRAWING_VERSION,
+            file_id=file_id,
+            game_id=game_id,
+            at=int(self._clock()),
         )
 
     async def forget(self, scene: Scene) -> None:

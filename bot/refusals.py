@@ -51,7 +51,7 @@ _TEXTS = (
 
 
 def why(error: TelegramError) -> Why:
-    """The kind of a refusal. ``BadRequest`` is a ``NetworkError`` in this library: ask here first."""
+    """The kind of a refusal. ``BadRequest`` is a ``NetworkError`` in this library: ask here."""
     if not isinstance(error, BadRequest):
         return Why.OTHER
     text = error.message.lower()
@@ -59,7 +59,7 @@ def why(error: TelegramError) -> Why:
 
 
 def surely_without_effect(error: NetworkError) -> bool:
-    """Whether a failed request cannot have reached Telegram, so that even a send may be repeated."""
+    """Whether a failed request cannot have reached Telegram, so that a send may be repeated."""
     never_sent = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
     if isinstance(error.__cause__, never_sent):
         return True
