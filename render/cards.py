@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from render.courts import emblem
 from render.fonts import Face, text_mask
@@ -13,6 +13,8 @@ from render.shapes import SMOOTH, faded, ring_mask, rounded_mask, suit_mask
 from render.themes import Colour, Palette, mix
 
 Size: TypeAlias = tuple[int, int]
+
+_EMBLEM_WIDTHS = {"Т": 0.676, "В": 0.80, "Д": 0.90, "К": 0.80}  # of the card's width
 
 EDGE = 5  # pixels at each side of a face that belong to the paper alone
 
@@ -47,14 +49,22 @@ def paper(size: Size, palette: Palette) -> Image.Image:
         Image.new("RGB", size, palette.paper_top),
         shade,
     )
-    sheet.paste(palette.paper_edge, mask=faded(ring_mask(size, radius(size), 1.5), 0.8))
+    sheet.paste(
+        palette.paper_edge,
+        mask=faded(ring_mask(size, radius(size), 2 if palette.shadow == 0 else 1.5), 0.8),
+    )
     sheet.putalpha(rounded_mask(size, radius(size)))
     return sheet
 
 
 @lru_cache(maxsize=192)
-def face(token: str, size: Size, palette: Palette, *, four_colours: bool) -> Image.Image:
-    """The inner part of an open card, RGB, ``EDGE`` pixels smaller than the card at each side."""
+def face(
+    token: str, size: Size, palette: Palette, *, four_colours: bool, seen: int = 0
+) -> Image.Image:
+    """The inner part of an open card, RGB, ``EDGE`` pixels smaller than the card at each side.
+
+    Where another card covers all but the left ``seen`` pixels, the rank keeps within these.
+    """
     card = Token.parse(token)
     ink = palette.inks(four_colours=four_colours)[card.suit]
     sheet = paper(size, palette).convert("RGB")
@@ -62,11 +72,17 @@ def face(token: str, size: Size, palette: Palette, *, four_colours: bool) -> Ima
     left, top = round(width * 0.07), round(height * 0.055)
     corner = round(width * (0.25 if card.rank == "10" else 0.29))
     quiet_left = width - round(width * 0.055) - corner
-    rank = rank_mask(card.rank, round(height * 0.355), quiet_left - left - round(width * 0.02))
+    room = (seen or quiet_left) - left - round(width * 0.02)
+    rank = rank_mask(card.rank, round(height * 0.355), room)
     sheet.paste(ink, (left, top), rank)
     sheet.paste(ink, (quiet_left, top + round(height * 0.012)), suit_mask(card.suit, corner))
     _lower_half(sheet, card, ink, palette)
-    return sheet.crop((EDGE, EDGE, width - EDGE, height - EDGE))
+    return _softened(sheet.crop((EDGE, EDGE, width - EDGE, height - EDGE)))
+
+
+def _softened(sheet: Image.Image) -> Image.Image:
+    """The sheet with its sharpest edges eased: not to be seen, and a tenth off the file's size."""
+    return sheet.filter(ImageFilter.GaussianBlur(0.5))
 
 
 def _lower_half(sheet: Image.Image, card: Token, ink: Colour, palette: Palette) -> None:
@@ -74,13 +90,15 @@ def _lower_half(sheet: Image.Image, card: Token, ink: Colour, palette: Palette) 
     top, bottom = round(height * 0.465), height - round(height * 0.045)
     if card.rank in ("Т", "В", "Д", "К"):
         room = bottom - top
-        wide = min(round(width * 0.80), round(room * 1.16)) if card.rank != "Т" else room
+        wide = round(width * _EMBLEM_WIDTHS[card.rank])
         ground = mix(palette.paper_top, palette.paper_bottom, 0.7)
         art = emblem(card.rank, card.suit, (wide, room), ink, palette.gilt, ground)
         sheet.paste(art, ((width - wide) // 2, top), art)
         return
     side = min(bottom - top, round(width * 0.72))
-    sheet.paste(ink, ((width - side) // 2, top + (bottom - top - side) // 2), suit_mask(card.suit, side))
+    sheet.paste(
+        ink, ((width - side) // 2, top + (bottom - top - side) // 2), suit_mask(card.suit, side)
+    )
 
 
 @lru_cache(maxsize=192)
@@ -101,7 +119,7 @@ def tucked(token: str, size: Size, palette: Palette, *, four_colours: bool) -> I
     middle = round(height * 0.52)
     strip.paste(ink, (left, middle - rank.height // 2), rank)
     strip.paste(ink, (left + rank.width + gap, middle - sign.height // 2), sign)
-    return strip
+    return _softened(strip)
 
 
 @lru_cache(maxsize=64)
@@ -124,27 +142,27 @@ def back(size: Size, palette: Palette) -> Image.Image:
     sheet.paste(
         _ornament(inner, palette), (border, border), rounded_mask(inner, radius(size) * 0.6)
     )
-    return sheet
+    return _softened(sheet)
 
 
 def _ornament(size: Size, palette: Palette) -> Image.Image:
     width, height = size[0] * SMOOTH, size[1] * SMOOTH
     image = Image.new("RGB", (width, height), palette.back)
     pen = ImageDraw.Draw(image)
-    lattice = mix(palette.back, palette.back_line, 0.34)
-    step = width / 6
+    lattice = mix(palette.back, palette.back_line, 0.22)
+    step = width / 4
     rows = round(height / step)
     step_y = height / rows
     thin = max(2, round(width * 0.008))
-    for row in range(-8, rows + 9):
+    for row in range(-5, rows + 6):
         for slope in (1, -1):
-            start, end = row * step_y, (row + slope * 6) * step_y
+            start, end = row * step_y, (row + slope * 4) * step_y
             pen.line([(0, start), (width, end)], fill=lattice, width=thin)
     for row in range(rows + 1):
-        for column in range(7):
+        for column in range(5):
             _dot(pen, column * step, row * step_y, thin * 2.2, palette.back_gilt)
     for row in range(rows):
-        for column in range(6):
+        for column in range(4):
             _dot(pen, (column + 0.5) * step, (row + 0.5) * step_y, thin * 1.2, lattice)
     inset = round(width * 0.045)
     pen.rounded_rectangle(

@@ -68,7 +68,7 @@ def _ace(plate: Plate, suit: str) -> None:
         plate.fill([tip, *sides], plate.gilt)
     ring = [plate.around(0.5, 0.5, 0.405, angle) for angle in range(0, 363, 3)]
     plate.stroke(ring, plate.gilt, 0.016)
-    plate.suit(suit, 0.5, 0.5, 0.64, plate.ink)
+    plate.suit(suit, 0.5, 0.5, 0.66, plate.ink)
     centre = {"♠": 0.555, "♥": 0.475, "♦": 0.5, "♣": 0.49}[suit]
     plate.suit(suit, 0.5, centre, 0.17, plate.paper)
     plate.suit(suit, 0.5, centre, 0.10, plate.gilt)
@@ -122,23 +122,23 @@ def _jack(plate: Plate, suit: str) -> None:
 
 
 def _queen(plate: Plate, suit: str) -> None:
-    pivot = (0.5, 0.94)
-    blades, spread = 9, 148.0
+    pivot = (0.5, 0.93)
+    blades, spread = 9, 126.0
     step = spread / blades
     for blade in range(blades):
         middle = -spread / 2 + step * (blade + 0.5)
-        leaf = [plate.around(*pivot, 0.28, middle - step * 0.46)]
-        crest = plate.around(*pivot, 0.76, middle)
-        bulge = 0.76 * math.radians(step) / 2 * 0.98
+        leaf = [plate.around(*pivot, 0.26, middle - step * 0.46)]
+        crest = plate.around(*pivot, 0.74, middle)
+        bulge = 0.74 * math.radians(step) / 2 * 0.98
         leaf += [plate.around(*crest, bulge, middle + side) for side in range(-88, 89, 8)]
-        leaf.append(plate.around(*pivot, 0.28, middle + step * 0.46))
+        leaf.append(plate.around(*pivot, 0.26, middle + step * 0.46))
         plate.fill(leaf, plate.ink if blade % 2 == 0 else plate.gilt)
-        plate.disc(*plate.around(*pivot, 0.75, middle), 0.030, plate.paper)
-        rib = [plate.around(*pivot, radius, middle) for radius in (0.34, 0.66)]
+        plate.disc(*plate.around(*pivot, 0.735, middle), 0.027, plate.paper)
+        rib = [plate.around(*pivot, radius, middle) for radius in (0.36, 0.64)]
         plate.stroke(rib, plate.paper, 0.012)
-    guard = [plate.around(*pivot, 0.36, angle) for angle in range(-80, 81, 4)]
+    guard = [plate.around(*pivot, 0.36, angle) for angle in range(-76, 77, 4)]
     plate.fill([*guard, (0.5, 0.98)], plate.paper)
-    inner = [plate.around(*pivot, 0.33, angle) for angle in range(-78, 79, 4)]
+    inner = [plate.around(*pivot, 0.335, angle) for angle in range(-72, 73, 4)]
     plate.stroke(inner, plate.gilt, 0.022)
     plate.suit(suit, 0.5, 0.83, 0.30, plate.ink)
 

@@ -43,26 +43,10 @@ def _lamp(size: tuple[int, int]) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _weave(strength: int) -> Image.Image:
-    """A seamless tile about 128, as L: broad clouds in the nap and fine fibres across them."""
-    noise = random.Random(104)
-    clouds = _noise(noise, _TILE // 16).resize((3 * _TILE, 3 * _TILE), Image.Resampling.BICUBIC)
-    fibres = _noise(noise, _TILE)
-    centre = (_TILE, _TILE, 2 * _TILE, 2 * _TILE)
-    levels = [round(128 + (v - 128) / 128 * strength) for v in range(256)]
-    faint = [round((v - 128) / 128 * 2.4) + 128 for v in range(256)]
-    return ImageChops.add(
-        clouds.crop(centre).point(levels), fibres.crop(centre).point(faint), 1, -128
-    )
-
-
-def _noise(source: random.Random, side: int) -> Image.Image:
-    """White noise that repeats after ``side`` pixels, three tiles each way."""
-    tile = Image.frombytes("L", (side, side), source.randbytes(side * side))
-    field = Image.new("L", (3 * side, 3 * side))
-    for x in range(3):
-        for y in range(3):
-            field.paste(tile, (x * side, y * side))
-    return field
+    """A seamless tile of fine fibres about 128, as L; just enough to keep light from banding."""
+    noise = random.Random(104).randbytes(_TILE * _TILE)  # noqa: S311 - the same cloth every time
+    levels = [round(128 + (v - 127.5) / 127.5 * strength) for v in range(256)]
+    return Image.frombytes("L", (_TILE, _TILE), noise).point(levels)
 
 
 def plate(image: Image.Image, box: tuple[int, int, int, int], palette: Palette) -> None:

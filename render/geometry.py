@@ -4,17 +4,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from render.scene import Grow, Layout, Spot
+from render.scene import Extent, Grow, Layout, Spot
 
 Box: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom
 
-LONGEST = 1080  # pixels on the longest side; a phone shows the picture about as many wide
+LONGEST = 1280  # pixels on the longest side; Telegram shows no more
+AREA = 700_000  # pixels of a picture, about: file size and time go with it
 PLACE_RATIO = 1.34  # height of a card's place over its width
-CARD_WIDTH = 0.925  # of its place
+CARD_WIDTH = 0.92  # of its place
 CARD_RATIO = 1.38  # height of a card over its width
 TUCK = 0.34  # how far, in card heights, a pile looks out from under its closer
 EDGE_STEP = 0.011  # how far, in card heights, each further card of a pile looks out
-FAN = 0.52  # how far, in card widths, the cards of a fan lie apart
+FAN = 0.58  # how far, in card widths, the cards of a fan lie apart
 LIFT = 0.05  # how far, in card heights, a card that may be laid is raised
 
 
@@ -52,6 +53,10 @@ class Frame:
         left, top, right, bottom = self.card_box(spot)
         return left - self.fan(spot), top, right, bottom + self.tuck(spot)
 
+    def visible_box(self, spot: Spot) -> Box:
+        """The box of the cards that lie there now."""
+        return self.cards_box(spot) if len(spot.cards) > 1 else self.card_box(spot)
+
     def cell(self, spot: Spot) -> Box:
         """All that the spot's cards and their shadows may cover; cells of two spots never meet."""
         left, top, right, bottom = self.cards_box(spot)
@@ -65,9 +70,9 @@ class Frame:
             min(self.height, bottom + below),
         )
 
-    def panel(self, layout: Layout) -> Box:
-        """The box of the panel."""
-        x, y, width, height = layout.panel
+    def area(self, extent: Extent) -> Box:
+        """The box of a part of the table: a panel or a banner of the layout."""
+        x, y, width, height = extent
         left, top = round((x - width / 2) * self.unit_x), round((y - height / 2) * self.unit_y)
         return left, top, left + round(width * self.unit_x), top + round(height * self.unit_y)
 
@@ -75,7 +80,8 @@ class Frame:
 @lru_cache(maxsize=16)
 def frame(layout: Layout) -> Frame:
     """The scale at which the layout fills the canvas."""
-    unit = min(LONGEST / layout.width, LONGEST / (layout.height * PLACE_RATIO))
+    across, down = layout.width, layout.height * PLACE_RATIO
+    unit = min(LONGEST / max(across, down), (AREA / (across * down)) ** 0.5)
     card_width = round(unit * CARD_WIDTH)
     return Frame(
         width=round(layout.width * unit),

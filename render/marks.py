@@ -4,41 +4,49 @@ from functools import lru_cache
 
 from PIL import Image
 
+from render.fonts import Face, width
 from render.geometry import Box, Frame
 from render.pen import bar, pill, trail, write
 from render.scene import Grow, Mark, Motion, Scene, Spot
-from render.shapes import CHECK, Point, faded, rounded_mask, shape_mask, soft
+from render.shapes import CHECK, Point, rounded_mask, shape_mask, soft
 from render.themes import Palette, mix
 
-SMALL = 27  # text beside the cards, in pixels
+SMALL = 25  # text beside the cards, in pixels
 
 
-def label(image: Image.Image, spot: Spot, scale: Frame, colours: Palette) -> None:
-    """The words and the gauge under the spot's cards."""
+def label(image: Image.Image, spot: Spot, scale: Frame, colours: Palette) -> Box | None:
+    """Write the words and draw the gauge under the spot's cards; returns the box they take."""
     left, _, right, bottom = scale.cards_box(spot)
     hangs = spot.grow is Grow.DOWN and len(spot.cards) > 1
     if spot.grow is Grow.DOWN and not hangs:
         bottom = scale.card_box(spot)[3]
     middle, room = (left + right) // 2, right - left
-    y = bottom + round(scale.card[1] * 0.06)
-    if spot.progress and spot.mark is Mark.CURRENT:
+    y = start = bottom + round(scale.card[1] * (0.16 if hangs else 0.06))
+    text = _words(spot)
+    gauge = spot.progress and spot.mark is Mark.CURRENT and spot.grow is Grow.NONE
+    if gauge and spot.progress:
         laid, of = spot.progress
-        bar(image, (left + 3, y, right - 3, y + 12), laid / of, colours.accent, colours.text)
-        y += 14
-        if not spot.title:
-            text = f"{laid} из {of}"
-            write(image, text, (middle, y + SMALL), colours.text, SMALL, room=room, anchor="m")
-    words = (spot.title, spot.tally, "" if spot.count is None else str(spot.count))
-    text = " ".join(word for word in words if word)
+        bar(image, (left + 3, y - 2, right - 3, y + 9), laid / of, colours.accent, colours.text)
+        y += 11
     if not text:
-        return
+        return (left, start, right, y) if gauge else None
     centre = (middle, y + 15)
+    taken = room if gauge else width(text, Face.TEXT, SMALL)
     if spot.lit:
         pill(image, centre, text, SMALL, colours.accent, None, colours.accent_ink, room)
     elif spot.mark is Mark.FREE:
         pill(image, centre, text, SMALL, colours.plate, colours.text, colours.text, room + 8)
     else:
         write(image, text, (middle, y + 24), colours.text, SMALL, room=room, anchor="m")
+    return (middle - taken // 2, start, middle + taken // 2, y + SMALL)
+
+
+def _words(spot: Spot) -> str:
+    words = (spot.title, spot.tally, "" if spot.count is None else str(spot.count))
+    text = " ".join(word for word in words if word)
+    if not text and spot.progress and spot.mark is Mark.CURRENT:
+        return f"{spot.progress[0]} из {spot.progress[1]}"
+    return text
 
 
 def band(image: Image.Image, box: Box, colours: Palette) -> None:
@@ -71,13 +79,19 @@ def _band(width: int, height: int, colours: Palette) -> Image.Image:
     return sprite
 
 
-def last_move(image: Image.Image, scene: Scene, scale: Frame, colours: Palette) -> None:
-    """A trail for every card that the last move carried, the first one heaviest."""
+def last_move(
+    image: Image.Image, scene: Scene, scale: Frame, colours: Palette, words: list[Box]
+) -> None:
+    """A trail for every card that the last move carried, the first one heaviest.
+
+    It runs under the cards and the ``words``, so that it never hides what is to be read.
+    """
+    hidden = [scale.visible_box(spot) for spot in scene.spots]
+    hidden += [(box[0] - 8, box[1] - 4, box[2] + 8, box[3] + 6) for box in words]
     places = {spot.key: spot for spot in scene.spots}
     for number, motion in enumerate(scene.last):
         if motion.source in places and motion.target in places:
             size = max(6, round(scale.card[0] * (0.075 if number == 0 else 0.055)))
-            hidden = [scale.card_box(spot) for spot in scene.spots]
             trail(image, _curve(motion, places, scale), colours, size=size, hidden=hidden)
 
 
@@ -86,15 +100,15 @@ def _curve(
 ) -> tuple[Point, Point, Point, Point]:
     """A curve that leaves the source and reaches the target at right angles to their edges."""
     start = scale.card_box(places[motion.source])
-    goal = scale.card_box(places[motion.target])
-    if places[motion.target].grow is Grow.DOWN and len(places[motion.target].cards) > 1:
-        goal = scale.cards_box(places[motion.target])
+    goal = scale.visible_box(places[motion.target])
+    if places[motion.target].grow is Grow.RIGHT:
+        goal = scale.card_box(places[motion.target])
     (ax, ay), (bx, by) = _middle(start), _middle(goal)
     across, down = bx - ax, by - ay
     if abs(down) > (start[3] - start[1]) * 0.75:
         side = 1 if down > 0 else -1
-        a = (ax, (start[3] if side > 0 else start[1]) - 6 * side)
-        b = (bx, (goal[1] if side > 0 else goal[3]) + 12 * side)
+        a: Point = (ax, (start[3] if side > 0 else start[1]) - 6 * side)
+        b: Point = (bx, (goal[1] if side > 0 else goal[3]) + 12 * side)
         bend = abs(b[1] - a[1]) * 0.5 * side
         return a, (a[0], a[1] + bend), (b[0], b[1] - bend), b
     side = 1 if across > 0 else -1
@@ -106,16 +120,3 @@ def _curve(
 
 def _middle(box: Box) -> Point:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-
-
-def pointer(image: Image.Image, box: Box, colours: Palette) -> None:
-    """A small arrow above the pile that is being built."""
-    size = round((box[2] - box[0]) * 0.2)
-    mask = _pointer(size)
-    at = ((box[0] + box[2] - size) // 2, box[1] - round(size * 0.62))
-    image.paste(colours.accent, at, mask)
-
-
-@lru_cache(maxsize=4)
-def _pointer(size: int) -> Image.Image:
-    return faded(shape_mask([[(0.0, 0.1), (1.0, 0.1), (0.5, 0.85)]], (size, size)), 1.0)

@@ -3,32 +3,31 @@
 from PIL import Image
 
 from render.cards import rank_mask
-from render.fonts import Face
+from render.fonts import Face, fitting_size, width
 from render.geometry import Box
 from render.pen import bar, pip, write
-from render.scene import Panel, Scene
-from render.shapes import rounded_mask
+from render.scene import Panel, Result, Scene
+from render.shapes import rounded_mask, suit_mask
 from render.themes import Palette
+
+PAD = 16
+GAUGE = 14  # height of the rounds' gauges
 
 
 def draw_panel(image: Image.Image, scene: Scene, box: Box, palette: Palette) -> None:
     """Draw the scene's panel into ``box``, whose plate is already there."""
-    left, top, right, bottom = box
-    pad = 18
-    wide = right - left > 1.5 * (bottom - top)
+    left, top, right, bottom = (box[0] + PAD, box[1] + PAD, box[2] - PAD, box[3] - PAD)
+    if scene.panel.rounds:
+        gauges = (left + 2, bottom - GAUGE, right - 2, bottom)
+        _rounds(image, scene.panel.rounds, gauges, palette)
+        bottom -= GAUGE + PAD
     if scene.headline:
-        _headline(image, scene, (left + pad, top, right - pad, bottom), palette)
+        headline = "" if scene.banner else scene.headline
+        _result(image, headline, scene, (left, top, right, bottom), palette)
         return
-    if wide:
-        side = bottom - top - 2 * pad
-        need = (left + pad, top + pad, left + pad + round(side * 1.12), bottom - pad)
-        facts = (need[2] + 28, top + pad, right - pad - 6, bottom - pad)
-    else:
-        middle = top + round((bottom - top) * 0.54)
-        need = (left + pad, top + pad, right - pad, middle)
-        facts = (left + pad + 6, middle + 20, right - pad - 6, bottom - pad)
+    need = (left, top, left + min(round((bottom - top) * 1.12), (right - left) * 47 // 100), bottom)
     _need(image, scene.panel, need, palette)
-    _facts(image, scene.panel, facts, palette)
+    _facts(image, scene.panel, (need[2] + round(PAD * 1.4), top, right, bottom), palette)
 
 
 def _need(image: Image.Image, panel: Panel, box: Box, palette: Palette) -> None:
@@ -40,7 +39,7 @@ def _need(image: Image.Image, panel: Panel, box: Box, palette: Palette) -> None:
     before, _, after = panel.need_word.partition(" ")
     if not after:
         before, after = "", before
-    line = round(min(size[1] * 0.17, 46))
+    line = round(min(size[1] * 0.16, size[0] * 0.15))
     centre = (left + right) // 2
     if before:
         write(image, before, (centre, top + line), palette.accent_ink, line, anchor="m")
@@ -53,83 +52,111 @@ def _need(image: Image.Image, panel: Panel, box: Box, palette: Palette) -> None:
         anchor="m",
         room=size[0] - 16,
     )
-    tall = size[1] - round(line * 2.9)
+    tall = size[1] - round(line * 2.75)
     rank = rank_mask(panel.need, tall, size[0] - 30)
-    baseline = top + round(line * 1.35) + tall
+    baseline = top + round(line * 1.3) + tall
     image.paste(palette.accent_ink, (centre - rank.width // 2, baseline - tall), rank)
 
 
 def _facts(image: Image.Image, panel: Panel, box: Box, palette: Palette) -> None:
     left, top, right, bottom = box
     room = right - left
-    rows = len(panel.lines) + bool(panel.passes) + 0.9 * bool(panel.rounds)
-    pitch = min(58.0, (bottom - top) / max(rows, 1))
-    size = round(min(40, pitch * 0.74))
-    y = top + pitch * 0.74
-    for number, line in enumerate(panel.lines):
+    words = [*panel.lines, *([panel.passes_word] if panel.passes_word else [])]
+    pitch = min(54.0, (bottom - top) / max(len(words) + 0.2, 1))
+    size = min(
+        (fitting_size(word, Face.TEXT, round(pitch * 0.76), room) for word in words), default=0
+    )
+    stacked = bool(panel.passes) and _passes_width(panel, size) > room
+    y = top + (bottom - top - pitch * (len(words) + 0.8 * stacked)) / 2 + pitch * 0.74
+    for number, word in enumerate(words):
         colour = palette.text if number == 0 else palette.quiet
-        write(image, line, (left, round(y)), colour, size, room=room)
+        taken = write(image, word, (left, round(y)), colour, size)
+        if panel.passes and number == len(words) - 1:
+            shift = (0, pitch * 0.8) if stacked else (taken + size * 0.5, 0)
+            at = (round(left + shift[0]), round(y + shift[1] - size * 0.33))
+            _pips(image, panel.passes, at, round(size * 0.66), palette)
         y += pitch
-    if panel.passes:
-        _passes(image, panel, (left, round(y)), size, palette, room)
-        y += pitch
-    if panel.rounds:
-        high = max(14, round(pitch * 0.36))
-        _rounds(image, panel.rounds, (left, bottom - high, right, bottom), palette)
 
 
-def _passes(
-    image: Image.Image, panel: Panel, at: tuple[int, int], size: int, palette: Palette, room: int
+def _passes_width(panel: Panel, size: int) -> float:
+    total = panel.passes[1] if panel.passes else 0
+    return width(panel.passes_word, Face.TEXT, size) + size * 0.5 + total * size
+
+
+def _pips(
+    image: Image.Image, passes: tuple[int, int], at: tuple[int, int], dot: int, palette: Palette
 ) -> None:
-    if not panel.passes:
-        return
-    now, total = panel.passes
-    dot = round(size * 0.62)
-    taken = 0
-    if panel.passes_word:
-        taken = write(image, panel.passes_word, at, palette.quiet, size, room=room - 2 * total * dot)
-        taken += dot
+    """A ring for a pass gone by, a target for the present one, a disc for one still to come."""
+    now, total = passes
     for number in range(1, total + 1):
         look = "ring" if number < now else "target" if number == now else "full"
         colour = palette.accent if number == now else palette.quiet
-        centre = (at[0] + taken + dot // 2, at[1] - round(size * 0.33))
+        centre = (at[0] + dot // 2 + round((number - 1) * dot * 1.5), at[1])
         pip(image, centre, dot, colour, look)
-        taken += round(dot * 1.5)
 
 
 def _rounds(
     image: Image.Image, rounds: tuple[tuple[int, int], ...], box: Box, palette: Palette
 ) -> None:
+    """A gauge for every round."""
     left, top, right, bottom = box
-    pitch = (right - left) / len(rounds)
+    gap = 8
+    pitch = (right - left + gap) / len(rounds)
     for number, (laid, of) in enumerate(rounds):
         start = left + round(number * pitch)
-        end = left + round((number + 1) * pitch) - 8
+        end = left + round((number + 1) * pitch) - gap
         fill = palette.quiet if laid >= of else palette.accent
         bar(image, (start, top, end, bottom), laid / of if of else 0, fill, palette.plate_line)
 
 
-def _headline(image: Image.Image, scene: Scene, box: Box, palette: Palette) -> None:
+def _result(image: Image.Image, headline: str, scene: Scene, box: Box, palette: Palette) -> None:
+    """The result, large, and the facts below it."""
     left, top, right, bottom = box
-    middle, room = (left + right) // 2, right - left
-    lines = scene.panel.lines
-    size = round(min(92, (bottom - top) * 0.34))
-    pitch = round(size * 0.62)
-    total = size + pitch * len(lines) + (30 if scene.panel.rounds else 0)
-    y = top + (bottom - top - total) // 2 + round(size * 0.82)
-    write(
-        image,
-        scene.headline,
-        (middle, y),
-        palette.accent,
-        size,
-        face=Face.DISPLAY,
-        room=room,
-        anchor="m",
-    )
+    middle, room, lines = (left + right) // 2, right - left, scene.panel.lines
+    size = fitting_size(headline, Face.DISPLAY, round((bottom - top) * 0.42), room)
+    small = round(min(40, (bottom - top) * 0.19))
+    pitch = round(small * 1.35)
+    total = (size if headline else 0) + pitch * len(lines)
+    y = top + (bottom - top - total) // 2 - round(small * 0.25)
+    if headline:
+        y += round(size * 0.9)
+        colour = palette.accent if scene.result is Result.WON else palette.text
+        write(image, headline, (middle, y), colour, size, face=Face.DISPLAY, anchor="m")
     for line in lines:
         y += pitch
-        write(image, line, (middle, y), palette.text, round(size * 0.44), room=room, anchor="m")
-    if scene.panel.rounds:
-        inset = room // 8
-        _rounds(image, scene.panel.rounds, (left + inset, y + 22, right - inset + 8, y + 38), palette)
+        write(image, line, (middle, y), palette.quiet, small, room=room, anchor="m")
+
+
+def draw_banner(image: Image.Image, headline: str, box: Box, palette: Palette) -> None:
+    """The headline on the emptied table, between two lines of suits."""
+    left, top, right, bottom = box
+    middle, room = (left + right) // 2, right - left
+    lines = [headline]
+    if room < 1.6 * (bottom - top) and " " in headline:
+        lines = headline.split()
+    size = min(
+        fitting_size(line, Face.DISPLAY, round((bottom - top) * 0.42 / len(lines)), room)
+        for line in lines
+    )
+    pitch = round(size * 1.1)
+    y = (top + bottom) // 2 - pitch * len(lines) // 2 + round(size * 0.84)
+    _garland(image, middle, y - round(size * 1.15), room, size, palette)
+    for line in lines:
+        write(image, line, (middle, y), palette.accent, size, face=Face.DISPLAY, anchor="m")
+        y += pitch
+    _garland(image, middle, y - pitch + round(size * 0.55), room, size, palette)
+
+
+def _garland(
+    image: Image.Image, middle: int, y: int, room: int, size: int, palette: Palette
+) -> None:
+    """The four suits in a row with a fine line to either side."""
+    sign = round(size * 0.26)
+    pitch = round(sign * 1.6)
+    for number, suit in enumerate("♠♥♣♦"):
+        left = middle + round((number - 1.5) * pitch) - sign // 2
+        image.paste(palette.accent, (left, y - sign // 2), suit_mask(suit, sign))
+    near, far = 3 * pitch, min(room // 2, round(size * 3.2))
+    for start, end in ((middle - far, middle - near), (middle + near, middle + far)):
+        if end > start:
+            image.paste(palette.accent, (start, y - 1, end, y + 1))

@@ -117,7 +117,7 @@ def trail(
         x, y = _along(points, gone, number * pitch)
         if not any(a < x < c and b < y < d for a, b, c, d in hidden):
             _stamp(image, _dot(size), (x, y), palette)
-    tip, before = points[-1], _along(points, gone, length - head * 0.6)
+    before, tip = curve[2:]
     angle = math.atan2(tip[0] - before[0], before[1] - tip[1])
     middle = (tip[0] - head / 2 * math.sin(angle), tip[1] + head / 2 * math.cos(angle))
     _stamp(image, _arrow(head, round(math.degrees(angle) / 5) * 5), middle, palette)
@@ -145,7 +145,9 @@ def _dot(size: int) -> tuple[Image.Image, Image.Image]:
     room = size + 4
     whole = (room, room)
     inner = size / room / 2
-    return shape_mask([ellipse(0.5, 0.5, 0.5)], whole), shape_mask([ellipse(0.5, 0.5, inner)], whole)
+    return shape_mask([ellipse(0.5, 0.5, 0.5)], whole), shape_mask(
+        [ellipse(0.5, 0.5, inner)], whole
+    )
 
 
 @lru_cache(maxsize=160)

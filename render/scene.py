@@ -1,14 +1,29 @@
 """What the renderer is told: a table as spots on a grid, with no rules behind it.
 
 Coordinates are grid units: one unit is one card place (a card with its margins), x grows to the
-right and y downwards, and a spot's ``x, y`` is the centre of its card. A face is a card token
+right and y downwards, and a spot's ``x, y`` is the centre of its top card. A face is a card token
 such as ``"10♦"`` or ``"Т♠"``; hidden cards never reach a scene, they are only counted.
 """
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypeAlias
 
-__all__ = ["Grow", "Layout", "Mark", "Motion", "Panel", "Result", "Scene", "Spot", "Theme"]
+__all__ = [
+    "Extent",
+    "Grow",
+    "Layout",
+    "Mark",
+    "Motion",
+    "Panel",
+    "Result",
+    "Scene",
+    "Spot",
+    "Theme",
+]
+
+Extent: TypeAlias = tuple[float, float, float, float]
+"""A part of the table in grid units: x and y of its centre, width, height."""
 
 
 class Theme(Enum):
@@ -31,9 +46,9 @@ class Mark(Enum):
     """A word about a spot that must not be told by colour alone."""
 
     NONE = "none"
-    FREE = "free"  # the free last upper card
+    FREE = "free"  # the free last upper card; the spot's ``title`` says so
     CURRENT = "current"  # the pile that is being built, or the card that will close it
-    CLOSED = "closed"  # a finished pile
+    CLOSED = "closed"  # a finished pile: squared up, with a band about it
 
 
 class Grow(Enum):
@@ -48,10 +63,14 @@ class Grow(Enum):
 class Spot:
     """One place on the table.
 
-    ``cards`` are the face-up cards, the lowest first, as far as they are to be seen; ``backs`` is how
-    many face-down cards lie beneath them (0 with no cards: an empty place). ``count`` is a number
-    printed beside the spot, ``title`` a short Russian word. ``progress`` is (laid, of how many) for a
-    pile; ``tally`` a second short text such as a place number for the keyboard's «③».
+    ``cards`` are the face-up cards, the lowest first, as far as they are to be seen: in a pile that
+    grows downwards the closer is the last and the card laid before it the last but one; a fan shows
+    three at most. ``backs`` is how many more cards lie beneath them, and thus how thick the pile
+    is; with no ``cards`` a face-down pile is shown, with neither an empty place.
+
+    Below the cards stand ``title`` (a short Russian word), ``tally`` (a place number) and ``count``
+    in one line, on a plate if the card is ``lit``, which means that it may be laid. ``progress``,
+    (laid, of how many), is shown for a spot marked ``CURRENT``.
     """
 
     key: str
@@ -70,8 +89,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A card that the last move carried from one spot to another; ``face`` is empty if it was a whole
-    pile that moved (a redeal)."""
+    """A card that a move carried from one spot to another, named by their keys.
+
+    ``face`` is empty if a whole pile moved (a redeal).
+    """
 
     face: str
     source: str
@@ -82,10 +103,11 @@ class Motion:
 class Panel:
     """The words and numbers beside the cards.
 
-    ``need`` is the rank wanted next ("8", "Т"; empty when the game is over), ``need_word`` the same in
-    words («нужна восьмёрка»: the first word goes above the rank, the rest below). ``lines`` are short facts, most important first («круг 3 из 8»).
-    ``rounds`` tells, for each round, how many of its cards are laid and of how many.
-    ``passes`` is (the current pass, of how many), ``passes_word`` the same in words.
+    ``need`` is the rank wanted next ("8", "Т"; empty when the game is over), ``need_word`` the same
+    in words («нужна восьмёрка»: the first word goes above the rank, the rest below it). ``lines``
+    are one or two short facts, the most important first («круг 3 из 8»). ``rounds`` tells, for each
+    round, how many of its cards are laid and of how many; leave it empty where the piles themselves
+    show it. ``passes`` is (the present pass, of how many), ``passes_word`` the same in words.
     """
 
     need: str = ""
@@ -98,16 +120,25 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The extent of a table in grid units and where its panel is (x, y of the centre, width, height)."""
+    """The size of a table in grid units and where its panel is.
+
+    ``banner`` is a part of the table that a won game leaves empty: the headline is written there
+    instead of in the panel.
+    """
 
     width: float
     height: float
-    panel: tuple[float, float, float, float]
+    panel: Extent
+    banner: Extent | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that one picture of a table shows."""
+    """Everything that one picture of a table shows.
+
+    ``last`` are the cards carried by the last move: the laid or opened one first, then what filled
+    its place. ``headline`` is the result in words; with it the panel shows no wanted rank.
+    """
 
     layout: Layout
     spots: tuple[Spot, ...]
@@ -117,3 +148,8 @@ class Scene:
     headline: str = ""
     theme: Theme = Theme.GREEN
     four_colours: bool = False
+
+    @property
+    def banner(self) -> Extent | None:
+        """Where the headline stands if not in the panel."""
+        return self.layout.banner if self.result is Result.WON and self.headline else None

@@ -87,7 +87,11 @@ def _spade() -> list[Polygon]:
 
 def _club() -> list[Polygon]:
     radius = 0.222
-    leaves = [ellipse(0.5, 0.25, radius), ellipse(0.245, 0.59, radius), ellipse(0.755, 0.59, radius)]
+    leaves = [
+        ellipse(0.5, 0.25, radius),
+        ellipse(0.245, 0.59, radius),
+        ellipse(0.755, 0.59, radius),
+    ]
     heart = [(0.5, 0.30), (0.66, 0.52), (0.5, 0.66), (0.34, 0.52)]
     return [*leaves, heart, _stem(0.40, 0.98)]
 
@@ -148,7 +152,14 @@ def ring_mask(size: tuple[int, int], radius: float, stroke: float) -> Image.Imag
     return mask.reduce(SMOOTH)
 
 
-CHECK: Polygon = [(0.10, 0.52), (0.24, 0.38), (0.42, 0.56), (0.78, 0.16), (0.92, 0.30), (0.42, 0.84)]
+CHECK: Polygon = [
+    (0.10, 0.52),
+    (0.24, 0.38),
+    (0.42, 0.56),
+    (0.78, 0.16),
+    (0.92, 0.30),
+    (0.42, 0.84),
+]
 
 
 def faded(mask: Image.Image, opacity: float) -> Image.Image:

@@ -10,7 +10,7 @@ from render import cards
 from render.felt import felt, plate
 from render.geometry import FAN, TUCK, Frame, frame
 from render.marks import band, label, last_move
-from render.panel import draw_panel
+from render.panel import draw_banner, draw_panel
 from render.scene import Layout, Mark, Result, Scene, Spot
 from render.themes import Palette, mix, palette
 from render.underlay import lift, look, tile
@@ -23,12 +23,15 @@ def draw(scene: Scene) -> Image.Image:
     colours = _mood(palette(scene.theme), scene.result)
     scale = frame(scene.layout)
     image = _backdrop(scene.layout, colours).copy()
-    for spot in scene.spots:
+    bare = scene.banner is not None
+    spots = [spot for spot in scene.spots if spot.cards or spot.backs or not bare]
+    for spot in spots:
         _spot(image, spot, scale, colours, scene)
-    for spot in scene.spots:
-        label(image, spot, scale, colours)
-    draw_panel(image, scene, scale.panel(scene.layout), colours)
-    last_move(image, scene, scale, colours)
+    words = [box for spot in spots if (box := label(image, spot, scale, colours))]
+    draw_panel(image, scene, scale.area(scene.layout.panel), colours)
+    if scene.banner:
+        draw_banner(image, scene.headline, scale.area(scene.banner), colours)
+    last_move(image, scene, scale, colours, words)
     return image
 
 
@@ -65,7 +68,7 @@ def _mood(colours: Palette, result: Result | None) -> Palette:
 def _backdrop(layout: Layout, colours: Palette) -> Image.Image:
     scale = frame(layout)
     image = felt((scale.width, scale.height), colours).copy()
-    plate(image, scale.panel(layout), colours)
+    plate(image, scale.area(layout.panel), colours)
     return image
 
 
@@ -78,12 +81,13 @@ def _spot(image: Image.Image, spot: Spot, scale: Frame, colours: Palette, scene:
     corner = (box[0] + cards.EDGE, box[1] + cards.EDGE - lift(size, lit=spot.lit))
     step = round(size[0] * FAN)
     for number in range(style.fan, 0, -1):
-        under = cards.face(spot.cards[-1 - number], size, colours, four_colours=scene.four_colours)
-        seen = under.crop((0, 0, step - cards.EDGE, under.height))
-        image.paste(seen, (corner[0] - number * step, corner[1]))
+        token = spot.cards[-1 - number]
+        under = cards.face(token, size, colours, four_colours=scene.four_colours, seen=step)
+        strip = under.crop((0, 0, step - cards.EDGE, under.height))
+        image.paste(strip, (corner[0] - number * step, corner[1]))
     if style.beneath:
-        strip = (size[0] - 2 * cards.EDGE, round(size[1] * TUCK) - cards.EDGE - 2)
-        under = cards.tucked(spot.cards[-2], strip, colours, four_colours=scene.four_colours)
+        looks_out = (size[0] - 2 * cards.EDGE, round(size[1] * TUCK) - cards.EDGE - 2)
+        under = cards.tucked(spot.cards[-2], looks_out, colours, four_colours=scene.four_colours)
         image.paste(under, (box[0] + cards.EDGE, box[3] + 2))
     if spot.cards:
         top = cards.face(spot.cards[-1], size, colours, four_colours=scene.four_colours)

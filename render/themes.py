@@ -80,7 +80,7 @@ _PALETTES = {
     Theme.GREEN: Palette(
         felt_light=(36, 112, 76),
         felt_dark=(9, 48, 35),
-        weave=9,
+        weave=2,
         plate=(8, 40, 30),
         plate_line=(92, 138, 104),
         text=(255, 246, 222),
@@ -97,7 +97,7 @@ _PALETTES = {
     Theme.NIGHT: Palette(
         felt_light=(44, 72, 124),
         felt_dark=(10, 18, 42),
-        weave=8,
+        weave=2,
         plate=(10, 18, 42),
         plate_line=(92, 118, 176),
         text=(240, 244, 255),
@@ -124,7 +124,7 @@ _PALETTES = {
         trail=(0, 229, 255),
         paper_top=(255, 255, 255),
         paper_bottom=(255, 255, 255),
-        paper_edge=(255, 255, 255),
+        paper_edge=(0, 0, 0),
         black=(0, 0, 0),
         red=(178, 0, 22),
         blue=(0, 62, 170),

@@ -1,45 +1,71 @@
-"""Scenes of both tables, as the bot's view would tell them."""
+"""Scenes of both tables, as the bot would tell them."""
 
 from dataclasses import replace
+from random import Random
 
 from render import Grow, Layout, Mark, Motion, Panel, Result, Scene, Spot, Theme
 
-FIRST_LAST = Layout(width=8.16, height=4.38, panel=(5.35, 3.66, 5.46, 1.0))
-DEVILS = Layout(width=5.6, height=3.76, panel=(4.4, 0.62, 2.16, 0.98))
+FIRST_LAST = Layout(
+    width=8.16, height=4.36, panel=(5.35, 3.66, 5.46, 1.0), banner=(4.08, 2.3, 7.6, 1.5)
+)
+DEVILS = Layout(
+    width=5.62, height=3.76, panel=(4.42, 0.62, 2.2, 0.98), banner=(1.66, 1.84, 2.9, 2.6)
+)
 
-UPPER = ("7♦", "8♠", "Т♥", "3♣", "В♠", "Т♦", "9♦", "8♥")
-LOWER = ("5♥", "К♣", "10♦", "5♦", "9♠", "6♦", "Д♠", "Т♠")
-SECOND_PILE = ("9♠", "10♥", "В♣", "Д♦", "К♠")
+RANKS = ("Т", "2", "3", "4", "5", "6", "7", "8", "9", "10", "В", "Д", "К")
+DECK = tuple(rank + suit for suit in "♠♥♦♣" for rank in RANKS)
+ROUND = 13
+
+_UPPER = ("7♦", "8♠", "Т♥", "3♣", "В♠", "Т♦", "9♦", "8♥")
+_LOWER = ("5♥", "К♣", "10♦", "5♦", "9♠", "6♦", "Д♠", "Т♠")
+_SECOND_PILE = ("9♠", "10♥", "В♣", "Д♦", "К♠")
+_RING = ((2, 1), (3, 1), (3, 2), (3, 3), (2, 3), (1, 3), (1, 2), (1, 1))
+_RESERVE = ("9♥", "10♠", "2♥", "8♠", "В♦", "Д♣", "6♥", "К♦")
+
+
+def upper(
+    number: int, closer: str, laid: tuple[str, ...] = (), mark: Mark = Mark.NONE, title: str = ""
+) -> Spot:
+    """A pile of the upper row, 1 … 8."""
+    return Spot(
+        f"u{number}",
+        number - 0.42,
+        0.60,
+        (*laid, closer) if mark is not Mark.CLOSED else (closer,),
+        grow=Grow.DOWN,
+        mark=mark,
+        title=title,
+        progress=(ROUND if mark is Mark.CLOSED else len(laid), ROUND),
+    )
+
+
+def lower(number: int, card: str, *, lit: bool = False) -> Spot:
+    """A place of the lower row, 1 … 8; ``card`` is empty where none lies there."""
+    cards = (card,) if card else ()
+    return Spot(f"r{number}", number - 0.42, 2.42, cards, tally=str(number), lit=lit)
+
+
+def stock(x: float, y: float, count: int) -> Spot:
+    """The stock with ``count`` cards."""
+    return Spot("stock", x, y, backs=count, count=count, title="колода")
+
+
+def waste(x: float, y: float, card: str, count: int, *, lit: bool = False) -> Spot:
+    """The waste with ``count`` cards, ``card`` on top."""
+    cards = (card,) if card else ()
+    return Spot("waste", x, y, cards, max(0, count - 1), count=count, title="талон", lit=lit)
 
 
 def first_last() -> Scene:
     """The second pile is being built: five cards lie in it, an ace is wanted."""
     spots = [
-        Spot("u1", 0.58, 0.60, ("7♦",), grow=Grow.DOWN, mark=Mark.CLOSED, progress=(13, 13)),
-        Spot(
-            "u2",
-            1.58,
-            0.60,
-            (*SECOND_PILE, "8♠"),
-            grow=Grow.DOWN,
-            mark=Mark.CURRENT,
-            progress=(5, 13),
-        ),
-    ]
-    spots += [
-        Spot(f"u{k + 1}", 0.58 + k, 0.60, (UPPER[k],), grow=Grow.DOWN, progress=(0, 13))
-        for k in range(2, 7)
-    ]
-    spots.append(
-        Spot("u8", 7.58, 0.60, ("8♥",), grow=Grow.DOWN, mark=Mark.FREE, title="свободна")
-    )
-    spots += [
-        Spot(f"r{k + 1}", 0.58 + k, 2.42, (card,), tally=str(k + 1), lit=card == "Т♠")
-        for k, card in enumerate(LOWER)
-    ]
-    spots += [
-        Spot("stock", 0.58, 3.66, backs=42, count=42, title="колода"),
-        Spot("waste", 1.92, 3.66, ("4♣",), backs=19, count=20, title="талон"),
+        upper(1, "7♦", mark=Mark.CLOSED),
+        upper(2, "8♠", _SECOND_PILE, Mark.CURRENT),
+        *(upper(k, _UPPER[k - 1]) for k in range(3, 8)),
+        upper(8, "8♥", mark=Mark.FREE, title="свободна"),
+        *(lower(k, card, lit=card == "Т♠") for k, card in enumerate(_LOWER, 1)),
+        stock(0.58, 3.66, 42),
+        waste(1.92, 3.66, "4♣", 20),
     ]
     return Scene(
         layout=FIRST_LAST,
@@ -55,46 +81,77 @@ def first_last() -> Scene:
     )
 
 
-_RING = ((2, 1), (3, 1), (3, 2), (3, 3), (2, 3), (1, 3), (1, 2), (1, 1))
-_RESERVE = ("9♥", "10♠", "2♥", "8♠", "В♦", "Д♣", "6♥", "К♦")
+def first_last_won() -> Scene:
+    """All eight piles are closed."""
+    spots = [
+        *(upper(k, card, mark=Mark.CLOSED) for k, card in enumerate(_UPPER, 1)),
+        *(lower(k, "") for k in range(1, 9)),
+        stock(0.58, 3.66, 0),
+        waste(1.92, 3.66, "", 0),
+    ]
+    panel = Panel(lines=("уложено 104 из 104", "проход 2 из 4"))
+    return Scene(FIRST_LAST, tuple(spots), panel, result=Result.WON, headline="Пасьянс сошёлся")
+
+
+def first_last_lost() -> Scene:
+    """Nothing fits and nothing can be opened any more."""
+    spots = [
+        *(upper(k, card, mark=Mark.CLOSED) for k, card in enumerate(_UPPER[:5], 1)),
+        upper(6, "Т♦", ("2♠", "3♥", "4♦"), Mark.CURRENT),
+        upper(7, "9♦"),
+        upper(8, "8♥", mark=Mark.FREE, title="свободна"),
+        *(lower(k, card) for k, card in enumerate(_LOWER, 1)),
+        stock(0.58, 3.66, 0),
+        waste(1.92, 3.66, "Д♠", 25),
+    ]
+    panel = Panel(lines=("уложено 68 из 104", "проход 4 из 4"))
+    return Scene(FIRST_LAST, tuple(spots), panel, result=Result.LOST, headline="Не сошёлся")
+
+
+def ring(number: int, card: str, *, lit: bool = False) -> Spot:
+    """A place of the ring, 1 (above) … 8 clockwise."""
+    column, row = _RING[number - 1]
+    x, y = 0.6 + (column - 1) * 1.06, 0.62 + (row - 1) * 1.22
+    return Spot(f"r{number}", x, y, (card,) if card else (), tally=str(number), lit=lit)
+
+
+def heap(card: str, count: int, laid: int) -> Spot:
+    """The heap within the ring; ``laid`` of the round's cards are on the foundation."""
+    cards = (card,) if card else ()
+    return Spot(
+        "heap",
+        1.66,
+        1.84,
+        cards,
+        max(0, count - 1),
+        title="кучка",
+        count=count,
+        mark=Mark.CURRENT,
+        progress=(laid, ROUND) if card else None,
+    )
+
+
+def foundation(cards: tuple[str, ...], total: int) -> Spot:
+    """The one pile, its last cards fanned out."""
+    return Spot(
+        "pile",
+        4.94,
+        1.84,
+        cards,
+        max(0, total - len(cards)),
+        grow=Grow.RIGHT,
+        title=f"уложено {total} из 104",
+    )
 
 
 def devils() -> Scene:
     """Round three: the closer in the heap is a four, an eight is wanted and lies at place 4."""
     spots = [
-        Spot(
-            f"r{k + 1}",
-            0.6 + (column - 1) * 1.06,
-            0.62 + (row - 1) * 1.22,
-            (_RESERVE[k],),
-            tally=str(k + 1),
-            lit=k == 3,
-        )
-        for k, (column, row) in enumerate(_RING)
-    ]
-    spots += [
-        Spot(
-            "heap",
-            1.66,
-            1.84,
-            ("4♠",),
-            backs=5,
-            count=6,
-            title="кучка",
-            mark=Mark.CURRENT,
-            progress=(3, 13),
-        ),
-        Spot(
-            "pile",
-            4.92,
-            1.84,
-            ("5♥", "6♠", "7♣"),
-            backs=26,
-            grow=Grow.RIGHT,
-            title="уложено 29 из 104",
-        ),
-        Spot("stock", 3.85, 3.06, backs=36, count=36, title="колода"),
-        Spot("waste", 5.0, 3.06, ("Т♣",), backs=20, count=21, title="талон"),
+        *(ring(k, card, lit=k == 4) for k, card in enumerate(_RESERVE, 1)),
+        heap("4♠", 6, 3),
+        foundation(("5♥", "6♠", "7♣"), 29),
+        stock(3.85, 3.06, 36),
+        waste(5.0, 3.06, "Т♣", 21),
     ]
     return Scene(
         layout=DEVILS,
@@ -105,17 +162,57 @@ def devils() -> Scene:
             lines=("круг 3 из 8",),
             rounds=((13, 13), (13, 13), (3, 13), *(((0, 13),) * 5)),
             passes=(1, 3),
-            passes_word="проход",
+            passes_word="проход 1 из 3",
         ),
         last=(Motion("7♣", "r1", "pile"), Motion("9♥", "waste", "r1")),
     )
 
 
+def devils_won() -> Scene:
+    """Everything lies on the foundation."""
+    spots = [
+        *(ring(k, "") for k in range(1, 9)),
+        heap("", 0, 0),
+        foundation(("Д♣", "К♦", "Т♥"), 104),
+        stock(3.85, 3.06, 0),
+        waste(5.0, 3.06, "", 0),
+    ]
+    panel = Panel(lines=("проход 3 из 3",), rounds=((13, 13),) * 8)
+    return Scene(DEVILS, tuple(spots), panel, result=Result.WON, headline="Сошёлся!")
+
+
+def busy(make: Random, layout: Layout) -> Scene:
+    """A table of random cards with all that a picture can show at once."""
+    deck = [*DECK, *DECK]
+    make.shuffle(deck)
+    lit = make.sample(range(1, 9), 3)
+    need = make.choice(RANKS)
+    panel = Panel(
+        need=need,
+        need_word="нужна восьмёрка",
+        lines=(f"круг {make.randint(1, 8)} из 8", f"уложено {make.randint(0, 104)} из 104"),
+        rounds=tuple((make.randint(0, 13), 13) for _ in range(8)),
+        passes=(make.randint(1, 4), 4),
+        passes_word="проход 3 из 4",
+    )
+    if layout == FIRST_LAST:
+        laid = [make.randint(0, 12) for _ in range(8)]
+        spots = [
+            upper(k, deck.pop(), tuple(deck[: laid[k - 1]]), Mark.CURRENT) for k in range(1, 9)
+        ]
+        spots += [lower(k, deck.pop(), lit=k in lit) for k in range(1, 9)]
+        places = ((0.58, 3.66), (1.92, 3.66))
+    else:
+        spots = [ring(k, deck.pop(), lit=k in lit) for k in range(1, 9)]
+        spots += [heap(deck.pop(), make.randint(1, 8), make.randint(0, 12))]
+        spots += [foundation(tuple(deck[:3]), make.randint(3, 103))]
+        places = ((3.85, 3.06), (5.0, 3.06))
+    spots += [stock(*places[0], 88), waste(*places[1], deck.pop(), 104, lit=make.random() < 0.5)]
+    keys = [spot.key for spot in spots]
+    last = tuple(Motion("", *make.sample(keys, 2)) for _ in range(2))
+    return Scene(layout, tuple(spots), panel, last)
+
+
 def themed(scene: Scene, theme: Theme, *, four_colours: bool = False) -> Scene:
     """The scene in another theme."""
     return replace(scene, theme=theme, four_colours=four_colours)
-
-
-def finished(scene: Scene, result: Result, headline: str) -> Scene:
-    """The scene with its game over."""
-    return replace(scene, result=result, headline=headline, last=())
