@@ -11,7 +11,7 @@ import { Header } from "./header.js";
 import { History } from "./history.js";
 import { icon } from "./icons.js";
 import { openInfo } from "./info.js";
-import { alert, menu, toast } from "./overlays.js";
+import { alert, hush, menu, toast } from "./overlays.js";
 import { Sidebar } from "./sidebar.js";
 import { Store } from "./store.js";
 import { Theme, View } from "./view.js";
@@ -39,7 +39,7 @@ const header = new Header($("#peer"), $(".topics"), {
   newTopic: () => addTopic(store.chats.get(view.chatId)),
 });
 
-let drawn = { place: "", commands: [] };
+let drawn = { place: "", userId: null, commands: [] };
 let drawing = false;
 let stopListening = () => {};
 
@@ -64,6 +64,7 @@ function draw() {
 
 function drawChat(chat) {
   const entered = drawn.place !== view.place;
+  if (entered) leave();
   header.update(store, view, chat);
   page.composer.update({
     user: store.people.get(view.userId),
@@ -101,8 +102,12 @@ function settle() {
   if (home !== view.chatId) view.go({ chatId: home }, "replace");
 }
 
+function leave() {
+  if (drawn.userId !== view.userId) hush();
+  drawn = { place: view.place, userId: view.userId, commands: [] };
+}
+
 function enter() {
-  drawn.place = view.place;
   page.composer.restore(view.draft);
   if (!NARROW.matches) page.composer.field.focus();
   askCommands();
@@ -150,6 +155,7 @@ function showAnswer({ text, show_alert: wantsAlert, url }) {
 async function connect() {
   stopListening();
   const state = await snapshot();
+  view.forgetOlder((chatId) => (state.messages[chatId] ?? []).at(-1)?.message_id ?? 0);
   store.load(state);
   stopListening = listen(state.seq, {
     event: (event) => {

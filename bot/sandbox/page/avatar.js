@@ -5,9 +5,14 @@ import { nameOf } from "./words.js";
 
 const COLOURS = 7;
 
+const BOT_COLOUR = 5;
+const GROUP_SHIFT = 2;
+
 /** Number 0…6 of a person's or chat's colour; the same everywhere and for ever. */
 export function colourOf(who) {
-  return Math.abs(who?.id ?? 0) % COLOURS;
+  if (who?.is_bot) return BOT_COLOUR;
+  const id = who?.id ?? 0;
+  return id < 0 ? (GROUP_SHIFT - id) % COLOURS : id % COLOURS;
 }
 
 /**
@@ -18,8 +23,11 @@ export function colourOf(who) {
 export function avatar(who, size = "middle") {
   return h(
     "span",
-    { class: `avatar ${size} colour-${colourOf(who)}`, "aria-hidden": "true" },
-    who?.is_bot ? "♠\ufe0e" : initials(nameOf(who)),
+    {
+      class: `avatar ${size} colour-${colourOf(who)} ${who?.is_bot ? "bot" : ""}`,
+      "aria-hidden": "true",
+    },
+    who?.is_bot ? null : initials(nameOf(who)),
   );
 }
 

@@ -138,8 +138,7 @@ export class Composer {
 
   #typed() {
     const text = this.field.value;
-    this.field.style.height = "auto";
-    this.field.style.height = `${this.field.scrollHeight}px`;
+    this.#grow();
     this.element.classList.toggle("filled", text.trim() !== "");
     this.does.draft(text);
     this.inline.stop();
@@ -147,6 +146,13 @@ export class Composer {
     if (query !== null) return this.inline.type(query);
     const command = /^\/(\w*)(?:@\w*)?$/u.exec(text);
     return command ? this.#suggest(command[1]) : this.suggestions.hide();
+  }
+
+  #grow() {
+    this.field.style.height = "auto";
+    const { scrollHeight } = this.field;
+    // Zero where the line is not on the page yet: one row then.
+    if (scrollHeight > 0) this.field.style.height = `${scrollHeight}px`;
   }
 
   #inlineQuery(text) {

@@ -18,6 +18,11 @@ export function toast(text) {
   setTimeout(() => element.remove(), lasts + 250);
 }
 
+/** Takes away what was said to somebody who is not looked at any more. */
+export function hush() {
+  document.querySelector(".toasts").replaceChildren();
+}
+
 /**
  * Opens a dialog window.
  *

@@ -2,7 +2,7 @@
 
 import { avatar } from "./avatar.js";
 import { fill, h, stepFocus } from "./dom.js";
-import { actionText, nameOf, preview, when } from "./words.js";
+import { actionText, nameOf, preview, serviceText, when } from "./words.js";
 
 /** Draws people and chats; `go` is called with what was chosen. */
 export class Sidebar {
@@ -111,6 +111,7 @@ export function faceOf(chat, store) {
 }
 
 function authorOf(message, chat, userId) {
+  if (serviceText(message) !== null) return "";
   if (message.from?.id === userId) return "Вы: ";
   if (chat.type === "private" || !message.from) return "";
   return `${message.from.first_name}: `;

@@ -43,6 +43,7 @@ export class Store {
 
   isIn(userId, chat) {
     if (chat.type === "private") return chat.id === userId;
+    if (chat.migrated_to) return false;
     return isPresent(memberOf(chat, userId));
   }
 

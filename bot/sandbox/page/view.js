@@ -60,6 +60,13 @@ export class View {
     return true;
   }
 
+  /** Forgets marks beyond the newest message: they come from a sandbox that is gone. */
+  forgetOlder(lastIdIn) {
+    for (const [key, read] of Object.entries(this.#read)) {
+      if (read > lastIdIn(Number(key.split(":")[1]))) delete this.#read[key];
+    }
+  }
+
   /** How many of `messages` the person has not seen, their own left out. */
   unread(userId, chatId, messages) {
     const read = this.#read[`${userId}:${chatId}`] ?? 0;
