@@ -32,7 +32,7 @@ _REMEMBERED_EVENTS = 2000
 _HEARTBEAT = 15.0
 _PAUSE = 3.0
 """Seconds between two polls of a bot that is still there."""
-_HIDDEN_EVENTS = ("call",)
+_HIDDEN_EVENTS = ("call", "confirmed")
 
 
 class WebPage:

@@ -70,6 +70,7 @@ class World:
         self.inline: dict[str, tuple[int, int]] = {}
         self.queries: dict[str, CallbackQuery] = {}
         self.inline_queries: dict[str, InlineQuery] = {}
+        self.updates.on_confirmed = lambda: self.emit("confirmed")
         self._load()
 
     # -- people and chats
