@@ -102,8 +102,8 @@ class Database:
 
         Await nothing in the block but the session: everybody else's writing waits for it.
 
-        A COMMIT waits for the disk, so those who wait for their turn when the first is through share
-        one with it. Each has a savepoint of its own: what fails takes no other along.
+        A COMMIT waits for the disk, so those who wait for their turn when the first is through
+        share one with it. Each has a savepoint of its own: what fails takes no other along.
         """
         async with self._places:
             async with self._turn:
@@ -113,8 +113,8 @@ class Database:
                 try:
                     await self._session.rows(f"SAVEPOINT {own}")
                     yield self._session
-                except BaseException:
-                    await self._take_back(group, own)
+                except BaseException as error:
+                    await self._take_back(group, own, error)
                     raise
             if group.committed is not None:
                 await asyncio.shield(group.committed)
@@ -132,19 +132,19 @@ class Database:
         group.committed = asyncio.create_task(self._commit(group))
         return group
 
-    async def _take_back(self, group: _Group, own: str) -> None:
+    async def _take_back(self, group: _Group, own: str, why: BaseException) -> None:
         """Undo what was done since the savepoint; where that fails, the whole group's work."""
         try:
             await self._session.rows(f"ROLLBACK TO {own}")
-        except BaseException as error:  # noqa: BLE001 (a cancelled task does not know how it went)
-            group.lost = error
+        except BaseException:  # noqa: BLE001 (when cancelled it is not known how it went)
+            group.lost = why
             self._group = None
             await self._writer.rollback()
 
     async def _commit(self, group: _Group) -> None:
         async with self._turn:  # which comes after all those who were waiting for it before
             if group.lost is not None:
-                raise StorageError("the transaction was rolled back") from group.lost
+                raise StorageError(f"undone with a write that failed: {group.lost}") from group.lost
             self._group = None
             try:
                 await self._session.rows("COMMIT")
@@ -154,8 +154,11 @@ class Database:
 
     async def close(self) -> None:
         """Finish what is being written, close the file and let another bot have it."""
-        async with self._turn:
-            await self._opened.aclose()
+        while True:
+            async with self._turn:
+                if self._group is None:
+                    await self._opened.aclose()
+                    return
 
 
 def _prepare(path: Path, steps: Sequence[Migration]) -> Lock:
