@@ -14,7 +14,7 @@ from render.themes import Colour, Palette, mix
 
 Size: TypeAlias = tuple[int, int]
 
-_EMBLEM_WIDTHS = {"Т": 0.676, "В": 0.80, "Д": 0.90, "К": 0.80}  # of the card's width
+_EMBLEM_WIDTHS = {"Т": 0.676, "В": 0.80, "Д": 0.86, "К": 0.80}  # of the card's width
 
 EDGE = 5  # pixels at each side of a face that belong to the paper alone
 

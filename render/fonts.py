@@ -25,6 +25,7 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(FONTS / face.value, size, layout_engine=ImageFont.Layout.BASIC)
 
 
+@lru_cache(maxsize=1024)
 def width(text: str, face: Face, size: int) -> int:
     """How many pixels ``text`` takes in one line."""
     return round(font(face, size).getlength(text))

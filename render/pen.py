@@ -4,7 +4,8 @@ import math
 from bisect import bisect
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from typing import TypeAlias
 
 from PIL import Image
 
@@ -29,6 +30,7 @@ def write(
     ``anchor`` is ``l``, ``m`` or ``r``: what of the line lies at ``at``. Text wider than ``room``
     (0: no bound) is made smaller.
     """
+    text = text.replace("\u202f", "\u00a0")  # few fonts have the narrow no-break space
     if room:
         size = fitting_size(text, face, size, room)
     mask, ascent = line_mask(text, face, size)
@@ -91,9 +93,12 @@ def _pip(size: int, look: str) -> Image.Image:
     return mask
 
 
+Curve: TypeAlias = tuple[Point, Point, Point, Point]
+
+
 def trail(
     image: Image.Image,
-    curve: tuple[Point, Point, Point, Point],
+    curve: Curve,
     palette: Palette,
     *,
     size: int,
@@ -101,26 +106,30 @@ def trail(
 ) -> None:
     """Dots along a cubic curve with an arrow's head at its end.
 
-    Dots inside the boxes of ``hidden`` are left out, as if the trail ran under them.
+    Dots inside the boxes of ``hidden`` are left out, as if the trail ran under them; its first dot
+    and the head are always seen.
     """
-    points = [curve[0], *bezier(*curve, steps=64)]
     head = round(size * 3.2)
-    pitch = size * 1.85
-    gone = [0.0]
-    for (x0, y0), (x1, y1) in pairwise(points):
-        gone.append(gone[-1] + math.hypot(x1 - x0, y1 - y0))
-    length = gone[-1]
-    if length < 1:
-        return
-    last = length - head * 0.8
-    for number in range(max(1, int(last / pitch))):
-        x, y = _along(points, gone, number * pitch)
+    first, *dots = _dots(curve, size, head)
+    _stamp(image, _dot(round(size * 1.35), palette), first)
+    sprite = _dot(size, palette)
+    for x, y in dots:
         if not any(a < x < c and b < y < d for a, b, c, d in hidden):
-            _stamp(image, _dot(size), (x, y), palette)
+            _stamp(image, sprite, (x, y))
     before, tip = curve[2:]
     angle = math.atan2(tip[0] - before[0], before[1] - tip[1])
     middle = (tip[0] - head / 2 * math.sin(angle), tip[1] + head / 2 * math.cos(angle))
-    _stamp(image, _arrow(head, round(math.degrees(angle) / 5) * 5), middle, palette)
+    _stamp(image, _arrow(head, round(math.degrees(angle) / 5) * 5, palette), middle)
+
+
+@lru_cache(maxsize=256)
+def _dots(curve: Curve, size: int, head: int) -> tuple[Point, ...]:
+    """The middles of a trail's dots, the first at the curve's start."""
+    points = [curve[0], *bezier(*curve, steps=32)]
+    gone = [0.0, *accumulate(math.dist(a, b) for a, b in pairwise(points))]
+    pitch = size * 1.85
+    count = int((gone[-1] - head * 0.8) / pitch)
+    return (curve[0], *(_along(points, gone, k * pitch) for k in range(1, count)))
 
 
 def _along(points: Sequence[Point], gone: Sequence[float], distance: float) -> Point:
@@ -131,27 +140,23 @@ def _along(points: Sequence[Point], gone: Sequence[float], distance: float) -> P
     return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
-def _stamp(
-    image: Image.Image, masks: tuple[Image.Image, Image.Image], at: Point, palette: Palette
-) -> None:
-    outer, inner = masks
-    corner = (round(at[0] - outer.width / 2), round(at[1] - outer.height / 2))
-    image.paste(palette.plate, corner, outer)
-    image.paste(palette.trail, corner, inner)
+def _stamp(image: Image.Image, sprite: Image.Image, at: Point) -> None:
+    corner = (round(at[0] - sprite.width / 2), round(at[1] - sprite.height / 2))
+    image.paste(sprite, corner, sprite)
 
 
-@lru_cache(maxsize=16)
-def _dot(size: int) -> tuple[Image.Image, Image.Image]:
+@lru_cache(maxsize=24)
+def _dot(size: int, palette: Palette) -> Image.Image:
     room = size + 4
-    whole = (room, room)
-    inner = size / room / 2
-    return shape_mask([ellipse(0.5, 0.5, 0.5)], whole), shape_mask(
-        [ellipse(0.5, 0.5, inner)], whole
+    return _rimmed(
+        shape_mask([ellipse(0.5, 0.5, 0.5)], (room, room)),
+        shape_mask([ellipse(0.5, 0.5, size / room / 2)], (room, room)),
+        palette,
     )
 
 
 @lru_cache(maxsize=160)
-def _arrow(size: int, angle: int) -> tuple[Image.Image, Image.Image]:
+def _arrow(size: int, angle: int, palette: Palette) -> Image.Image:
     room = round(size * 1.5)
     turn = math.radians(angle)
 
@@ -166,7 +171,16 @@ def _arrow(size: int, angle: int) -> tuple[Image.Image, Image.Image]:
         ]
 
     share = size / room
-    return (
+    return _rimmed(
         shape_mask([outline(share * 1.32)], (room, room)),
         shape_mask([outline(share)], (room, room)),
+        palette,
     )
+
+
+def _rimmed(outer: Image.Image, inner: Image.Image, palette: Palette) -> Image.Image:
+    """A mark in the trail's colour with a dark rim, legible on cloth and on paper."""
+    sprite = Image.new("RGB", outer.size, palette.plate)
+    sprite.paste(palette.trail, mask=inner)
+    sprite.putalpha(outer)
+    return sprite

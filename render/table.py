@@ -20,7 +20,7 @@ QUALITY = 87  # of JPEG
 
 def draw(scene: Scene) -> Image.Image:
     """The picture of the scene, RGB. The same scene always gives the same pixels."""
-    colours = _mood(palette(scene.theme), scene.result)
+    colours = mood(palette(scene.theme), scene.result)
     scale = frame(scene.layout)
     image = _backdrop(scene.layout, colours).copy()
     bare = scene.banner is not None
@@ -48,7 +48,7 @@ def picture(scene: Scene) -> bytes:
 
 
 @lru_cache(maxsize=24)
-def _mood(colours: Palette, result: Result | None) -> Palette:
+def mood(colours: Palette, result: Result | None) -> Palette:
     """A finished table: warmer light when won, the lamp turned down otherwise."""
     if result is None or not colours.weave:
         return colours
