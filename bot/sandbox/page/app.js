@@ -19,6 +19,10 @@ import { Theme, View } from "./view.js";
 const NARROW = matchMedia("(max-width: 760px)");
 const $ = (selector) => document.querySelector(selector);
 
+let drawn = { place: "", userId: null, commands: [] };
+let drawing = false;
+let stopListening = () => {};
+
 /** What the parts share. `shown` gives the messages in sight, `seen` marks them as read. */
 const page = {
   store: new Store(drawSoon),
@@ -38,10 +42,6 @@ const header = new Header($("#peer"), $(".topics"), {
   topic: (threadId) => view.go({ threadId }),
   newTopic: () => addTopic(store.chats.get(view.chatId)),
 });
-
-let drawn = { place: "", userId: null, commands: [] };
-let drawing = false;
-let stopListening = () => {};
 
 /** Draws once after however many changes. */
 function drawSoon() {

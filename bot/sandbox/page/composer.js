@@ -163,9 +163,10 @@ export class Composer {
   }
 
   #suggest(prefix) {
-    const fitting = this.#commands.filter(({ command }) =>
-      command.startsWith(prefix.toLowerCase()),
-    );
+    const typed = prefix.toLowerCase();
+    const fitting = this.#commands
+      .filter(({ command }) => command.startsWith(typed))
+      .sort((a, b) => (b.command === typed) - (a.command === typed));
     const items = fitting.map((entry) => ({
       node: commandNode(entry),
       pick: () => this.#run(entry.command),

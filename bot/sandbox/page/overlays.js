@@ -115,7 +115,7 @@ export function menu(at, items, top) {
   document.body.append(element);
   element.showPopover();
   putAt(element, at);
-  buttons[0]?.focus({ focusVisible: false });
+  element.querySelector(".menu-item")?.focus({ focusVisible: false });
   return element;
 }
 
