@@ -64,7 +64,13 @@ class Actions:
             content[kind] = media_json(stored.file_id, stored.file_unique_id, kind, field.filename)
         else:
             raise Impossible("Такого вида сообщений здесь нет.")
-        return self._people.post(int(body["user_id"]), int(body["chat_id"]), content)
+        thread = body.get("message_thread_id")
+        return self._people.post(
+            int(body["user_id"]),
+            int(body["chat_id"]),
+            content,
+            thread_id=int(thread) if thread else None,
+        )
 
     def edit(self, body: Json) -> Json:
         """Rewrite one's message."""

@@ -87,6 +87,8 @@ class People:
                 raise Impossible("Такой темы здесь нет.")
             content |= {"message_thread_id": thread_id, "is_topic_message": True}
         author = self._author(user_id, chat, as_channel)
+        if author["from"]["id"] != user_id:
+            content["sandbox"] = {**content.get("sandbox", {}), "sent_by": user_id}
         message = self._world.post(chat, author, content)
         if self._bot_hears(chat, message):
             self._world.deliver("message", message)

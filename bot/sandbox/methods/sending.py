@@ -77,6 +77,8 @@ def _post(call: Call, chat: Chat, content: Json) -> Json:
     extra: Json = {"has_protected_content": True} if call.get("protect_content") else {}
     if call.get("message_effect_id"):
         extra["effect_id"] = call.params["message_effect_id"]
+    if call.get("disable_notification"):
+        extra["sandbox"] = {"silent": True}
     author = {"from": call.world.bot}
     message = call.world.post(chat, author, thread | reply | content | extra | markup)
     return dict(seen_by_bot(message))
