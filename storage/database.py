@@ -24,7 +24,10 @@ GROUP_SIZE = 32
 
 
 class Session:
-    """Runs SQL on one connection."""
+    """Runs SQL on one connection.
+
+    A number beyond SQLite's 64 bits, as in a forged button, is taken as null: equal to nothing.
+    """
 
     def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
         self._connection = connection
@@ -33,7 +36,7 @@ class Session:
     async def rows(self, sql: str, *values: Value) -> list[sqlite3.Row]:
         """Run one statement and return all that it selects or returns."""
         with translated(self._path):
-            return list(await self._connection.execute_fetchall(sql, values))
+            return list(await self._connection.execute_fetchall(sql, _bindable(values)))
 
     async def row(self, sql: str, *values: Value) -> sqlite3.Row | None:
         """The same for a statement that gives one row or none."""
@@ -43,7 +46,14 @@ class Session:
     async def repeat(self, sql: str, values: Iterable[Sequence[Value]]) -> None:
         """Run one statement once for each of `values`."""
         with translated(self._path):
-            await self._connection.executemany(sql, values)
+            await self._connection.executemany(sql, map(_bindable, values))
+
+
+def _bindable(values: Sequence[Value]) -> list[Value]:
+    return [
+        None if isinstance(value, int) and not -(2**63) <= value < 2**63 else value
+        for value in values
+    ]
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["build", "columns", "fits", "placeholders", "storable"]
+__all__ = ["build", "columns", "placeholders", "storable"]
 
 T = TypeVar("T", bound="DataclassInstance")
 
@@ -36,8 +36,3 @@ def placeholders(values: Iterable[object]) -> str:
 def storable(text: str) -> str:
     """The text with lone surrogates, which SQLite cannot keep, replaced by �."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def fits(*numbers: int) -> bool:
-    """Whether SQLite can hold the numbers; any other equals nothing that is kept."""
-    return all(-(2**63) <= number < 2**63 for number in numbers)

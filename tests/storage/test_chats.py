@@ -1,0 +1,170 @@
+"""Chats: met, set, left, and moved to a supergroup."""
+
+import pytest
+
+from storage import Storage
+from storage.database import Database
+from tests.storage.samples import (
+    ANNA,
+    BORIS,
+    DAY,
+    GROUP,
+    VERA,
+    game_in,
+    group,
+    person,
+    result,
+    started,
+)
+
+NEW = -1_000_000_000_100
+
+
+async def test_a_chat_is_met_once_and_keeps_its_settings(storage: Storage) -> None:
+    first = await storage.chats.ensure(GROUP, "group", "Дача", 5)
+    assert (first.kind, first.title, first.joined_at, first.active) == ("group", "Дача", 5, True)
+    assert (first.who_plays, first.theme, first.can_photo) == ("all", "", True)
+    assert not (first.four_colours)
+    assert not (first.detailed_caption)
+    assert not (first.new_message)
+    assert not (first.greeted)
+    assert not (first.hinted)
+    assert not (first.title_allowed)
+    await storage.chats.change(GROUP, theme="night")
+    renamed = await storage.chats.ensure(GROUP, "group", "Дача 2", 6)
+    assert (renamed.title, renamed.joined_at, renamed.theme) == ("Дача 2", 5, "night")
+    assert await storage.chats.get(GROUP) == renamed
+
+
+async def test_meeting_again_unchanged_writes_nothing(storage: Storage, db: Database) -> None:
+    await storage.chats.ensure(GROUP, "group", "\ud83dДача", 1)
+    before = db._writer.total_changes
+    chat = await storage.chats.ensure(GROUP, "group", "\ud83dДача", 2)
+    assert db._writer.total_changes == before
+    assert chat.title == "\ufffdДача"
+
+
+async def test_every_setting_can_be_changed(storage: Storage) -> None:
+    await group(storage)
+    changed = await storage.chats.change(
+        GROUP,
+        who_plays="starter",
+        theme="contrast",
+        four_colours=True,
+        detailed_caption=True,
+        new_message=True,
+        can_photo=False,
+        greeted=True,
+        hinted=True,
+        title_allowed=True,
+        thread_id=7,
+    )
+    assert changed is not None
+    assert changed == await storage.chats.get(GROUP)
+    assert (changed.who_plays, changed.theme, changed.thread_id) == ("starter", "contrast", 7)
+    assert changed.four_colours
+    assert changed.detailed_caption
+    assert changed.new_message
+    assert changed.can_photo is False
+    assert changed.greeted
+    assert changed.hinted
+    assert changed.title_allowed
+    without = await storage.chats.change(GROUP, thread_id=None)
+    assert without is not None
+    assert without.thread_id is None
+
+
+async def test_nothing_else_can_be_changed(storage: Storage) -> None:
+    await group(storage)
+    with pytest.raises(TypeError):
+        await storage.chats.change(GROUP, **{"id = 1 --": True})  # type: ignore[arg-type]
+    assert await storage.chats.change(GROUP) == await storage.chats.get(GROUP)
+    assert await storage.chats.change(404, theme="night") is None
+
+
+async def test_left_and_entered_again(storage: Storage) -> None:
+    await group(storage)
+    await storage.chats.set_active(GROUP, False)
+    left = await storage.chats.ensure(GROUP, "group", "Дача", 9)
+    assert not left.active
+    await storage.chats.set_active(GROUP, True)
+    assert (await storage.chats.many([GROUP, 404]))[GROUP].active
+
+
+async def test_visitors_are_those_who_tapped_or_shared(storage: Storage) -> None:
+    await group(storage)
+    await person(storage, VERA)
+    game = await started(storage, game_in(GROUP))
+    assert await storage.chats.visitors(GROUP) == 0
+    await storage.games.tap(game.id, 1, player_id=ANNA, at=1, moves="d")
+    await storage.games.tap(game.id, 2, player_id=ANNA, at=1, moves="d")
+    await storage.chats.visited(GROUP, VERA)
+    await storage.chats.visited(GROUP, VERA)
+    assert await storage.chats.visitors(GROUP) == 2
+
+
+async def supergroup_history(storage: Storage) -> int:
+    """A group with a game at work, a team result, a reminder and settings; the id of the game."""
+    await group(storage)
+    await storage.chats.change(GROUP, theme="night", title_allowed=True)
+    await storage.reminders.set(GROUP, 9)
+    team = await started(storage, game_in(GROUP, label=DAY, audience="team"))
+    await storage.games.tap(
+        team.id, 1, player_id=BORIS, at=5, moves="d", state="lost", result=result(60)
+    )
+    game = await started(storage, game_in(GROUP))
+    await storage.games.tap(game.id, 1, player_id=ANNA, at=5, moves="dd3")
+    await storage.tables.posted(game.id, 2, message_id=70, kind="photo", thread_id=None)
+    return game.id
+
+
+async def check_moved(storage: Storage, game_id: int) -> None:
+    assert await storage.chats.get(GROUP) is None
+    chat = await storage.chats.get(NEW)
+    assert chat is not None
+    assert (chat.kind, chat.title, chat.theme) == ("supergroup", "Дача", "night")
+    game = await storage.games.current(NEW)
+    assert game is not None
+    assert (game.id, game.moves, game.message, game.shown) == (game_id, "dd3", None, 0)
+    assert game_id in await storage.tables.lagging()
+    assert await storage.tables.game_of(GROUP, 70) is None
+    assert await storage.chats.visitors(NEW) == 2
+    assert await storage.games.attempted(NEW, DAY) == {"devils"}
+    assert await storage.games.attempted(GROUP, DAY) == set()
+    assert await storage.reminders.get(NEW) is not None
+    assert [found.points for found in await storage.results.of_day(DAY, chat_id=NEW)] == [60]
+
+
+async def test_a_supergroup_has_all_that_its_group_had(storage: Storage) -> None:
+    game_id = await supergroup_history(storage)
+    await storage.chats.migrate(GROUP, NEW)
+    await check_moved(storage, game_id)
+    await storage.chats.migrate(GROUP, NEW)
+    await storage.chats.migrate(404, NEW)
+    await check_moved(storage, game_id)
+
+
+async def test_it_may_be_met_before_it_is_told(storage: Storage) -> None:
+    game_id = await supergroup_history(storage)
+    await storage.chats.ensure(NEW, "supergroup", "Дача", 9)
+    await storage.chats.migrate(GROUP, NEW)
+    await check_moved(storage, game_id)
+
+
+async def test_a_late_update_of_the_group_changes_nothing(storage: Storage) -> None:
+    game_id = await supergroup_history(storage)
+    await storage.chats.migrate(GROUP, NEW)
+    await storage.chats.ensure(GROUP, "group", "Дача", 10)
+    await storage.chats.migrate(GROUP, NEW)
+    await check_moved(storage, game_id)
+
+
+async def test_of_two_tables_the_newer_stays(storage: Storage) -> None:
+    old_id = await supergroup_history(storage)
+    await storage.chats.ensure(NEW, "supergroup", "Дача", 9)
+    newer = await started(storage, game_in(NEW, kind="first-last"))
+    await storage.chats.migrate(GROUP, NEW)
+    current = await storage.games.current(NEW)
+    assert current is not None
+    assert (current.id, current.revision) == (newer.id, 1)
+    assert [game.id for game in await storage.games.aside(NEW)] == [old_id]
