@@ -37,8 +37,9 @@ class Show(IntEnum):
 
     TABLE = 0  # where it is, if it has changed
     AGAIN = 1  # where it is, closing the menu
-    MENU = 2  # where it is, with the menu for a keyboard
-    BELOW = 3  # anew at the bottom of the chat
+    REDRAW = 2  # where it is, though no move was made
+    MENU = 3  # where it is, with the menu for a keyboard
+    BELOW = 4  # anew at the bottom of the chat
 
 
 @dataclass(slots=True)

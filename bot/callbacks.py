@@ -88,11 +88,11 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting of the chat to be changed; ``value`` is what it becomes."""
+    """A setting of the chat to be changed; ``value`` is the number of what it becomes."""
 
     verb: ClassVar[str] = "s"
     name: str
-    value: str = ""
+    value: int = 0
 
 
 Callback: TypeAlias = Move | GameAction | Choose | Start | Drop | Open | Setting

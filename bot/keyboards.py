@@ -5,14 +5,27 @@ from collections.abc import Iterable, Sequence
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import KeyboardButtonStyle
 
-from bot.callbacks import Callback, GameAction, Move, pack
-from bot.games.patience import DRAW, REDEAL
-from bot.games.play import shorthands
+from bot.callbacks import Callback, Choose, Drop, GameAction, Move, Open, Setting, Start, pack
+from bot.games.patience import DRAW, REDEAL, RuleSection
+from bot.games.play import AnyPatience, shorthands
+from bot.games.registry import PATIENCES
 from bot.session import Position
 from bot.texts import buttons as words
 from bot.texts.table import lay_label, lay_label_short, until_label
 
-__all__ = ["button", "markup", "menu_keyboard", "over_keyboard", "table_keyboard"]
+__all__ = [
+    "button",
+    "choice_keyboard",
+    "confirm_drop_keyboard",
+    "confirm_new_keyboard",
+    "greeting_keyboard",
+    "markup",
+    "menu_keyboard",
+    "rules_keyboard",
+    "settings_keyboard",
+    "start_keyboard",
+    "table_keyboard",
+]
 
 Row = Sequence[InlineKeyboardButton]
 LONG_LABELS = 3
@@ -31,9 +44,36 @@ def markup(rows: Iterable[Row]) -> InlineKeyboardMarkup:
 def table_keyboard(position: Position) -> InlineKeyboardMarkup:
     """The keyboard of a table message: three fixed rows while the game goes on."""
     if position.game.over:
-        return over_keyboard(position)
+        return _over_keyboard(position)
     moves = _Moves(position)
     return markup((moves.first_row(), moves.second_row(), _third_row(position)))
+
+
+def choice_keyboard(patiences: Iterable[AnyPatience], number: int | None) -> InlineKeyboardMarkup:
+    """The ways to play, of the deal ``number`` if there is one."""
+    return markup(
+        [button(patience.full_title, Start(patience.kind, number))] for patience in patiences
+    )
+
+
+def confirm_new_keyboard(wish: Start, standing: Position) -> InlineKeyboardMarkup:
+    """Shall the game on the table go for a new one?"""
+    return markup(
+        (
+            [button(words.REPLACE, wish, KeyboardButtonStyle.DANGER)],
+            [_action(standing, words.STAY, "stay")],
+        )
+    )
+
+
+def confirm_drop_keyboard(wish: Drop) -> InlineKeyboardMarkup:
+    """Shall the game be ended?"""
+    return markup(
+        (
+            [button(words.FINISH, wish, KeyboardButtonStyle.DANGER)],
+            [button(words.STAY, GameAction(wish.game, 0, "stay"))],
+        )
+    )
 
 
 class _Moves:
@@ -114,7 +154,7 @@ def menu_keyboard(position: Position) -> InlineKeyboardMarkup:
     )
 
 
-def over_keyboard(position: Position) -> InlineKeyboardMarkup:
+def _over_keyboard(position: Position) -> InlineKeyboardMarkup:
     """What can be done with a finished game."""
     return markup(
         (
@@ -126,3 +166,40 @@ def over_keyboard(position: Position) -> InlineKeyboardMarkup:
 
 def _action(position: Position, label: str, action: str) -> InlineKeyboardButton:
     return button(label, GameAction(position.game.id, position.game.revision, action))
+
+
+def start_keyboard(patiences: Iterable[AnyPatience]) -> InlineKeyboardMarkup:
+    """What can be begun from /start."""
+    return choice_keyboard(patiences, None)
+
+
+def rules_keyboard(patience: AnyPatience, shown: RuleSection) -> InlineKeyboardMarkup:
+    """The sections of the rules, two a row, and the other patiences' rules."""
+    sections = [
+        button(
+            f"· {section.title} ·" if section is shown else section.title,
+            Open(patience.kind, section.key),
+        )
+        for section in patience.rules
+    ]
+    others = {
+        other.title: button(other.title, Open(other.kind, other.rules[0].key))
+        for other in PATIENCES.values()
+        if other.title != patience.title
+    }
+    return markup([*pairs(sections), *([other] for other in others.values())])
+
+
+def settings_keyboard(settings: Iterable[tuple[str, Setting]]) -> InlineKeyboardMarkup:
+    """One row for each setting: its name with its value, and what a tap makes of it."""
+    return markup([button(label, setting)] for label, setting in settings)
+
+
+def greeting_keyboard() -> InlineKeyboardMarkup:
+    """What a group can begin with."""
+    return markup([[button(words.COMMON_TABLE, Choose())]])
+
+
+def pairs(buttons: Sequence[InlineKeyboardButton]) -> list[Row]:
+    """Two buttons a row."""
+    return [buttons[at : at + 2] for at in range(0, len(buttons), 2)]

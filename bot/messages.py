@@ -1,8 +1,6 @@
 """The message of a table: sent, edited, taken out of use. One call is one state of the message."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TypeVar
 
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message
 from telegram.error import BadRequest
@@ -15,13 +13,10 @@ from bot.painter import Painter
 from bot.refusals import Why
 from bot.session import Position
 from bot.view import caption, mover_name, scene, text_board
-from render import Scene
 from storage import Chat, Player, Storage
 from storage import Message as Shown
 
 __all__ = ["TableMessages"]
-
-R = TypeVar("R")
 
 
 class TableMessages:
@@ -74,9 +69,7 @@ class TableMessages:
                 rate_limit_args=SLOT_TAKEN,
             )
 
-        message = await self._with_picture(drawn, send)
-        await self._remember(drawn, message, position)
-        return message
+        return await self._painter.send(drawn, send, _owner(position))
 
     async def _send_text(self, position: Position, chat: Chat) -> Message:
         return await self._bot.send_message(
@@ -130,9 +123,7 @@ class TableMessages:
                 rate_limit_args=SLOT_TAKEN,
             )
 
-        edited = await self._with_picture(drawn, edit)
-        if isinstance(edited, Message):
-            await self._remember(drawn, edited, position)
+        await self._painter.send(drawn, edit, _owner(position))
 
     async def edit_keyboard(self, position: Position, *, menu: bool) -> bool:
         """Puts the menu or the moves under an up-to-date table; ``False`` as for ``edit``."""
@@ -168,25 +159,6 @@ class TableMessages:
                 raise
         await self._storage.tables.keyboard_off(former.chat_id, former.message_id)
 
-    async def _with_picture(self, drawn: Scene, send: Callable[[str | bytes], Awaitable[R]]) -> R:
-        """Sends a picture that Telegram holds by its ``file_id``, any other one by its bytes."""
-        known = await self._painter.known(drawn)
-        if known is not None:
-            try:
-                return await send(known)
-            except BadRequest as error:
-                if refusals.why(error) is not Why.WRONG_FILE:
-                    raise
-                await self._painter.forget(drawn)
-        return await send(await self._painter.draw(drawn))
-
-    async def _remember(self, drawn: Scene, message: Message, position: Position) -> None:
-        if message.photo:
-            opening = not position.game.taps
-            await self._painter.keep(
-                drawn, message.photo[-1].file_id, None if opening else position.game.id
-            )
-
     async def _mover(self, position: Position, chat: Chat) -> str | None:
         """Who made the last tap, where several people play."""
         tap = position.game.last_tap
@@ -196,3 +168,8 @@ class TableMessages:
 
     async def _player(self, player_id: int) -> Player | None:
         return await self._storage.players.get(player_id)
+
+
+def _owner(position: Position) -> int | None:
+    """The game that alone shows this table; the opening of a deal is everybody's."""
+    return position.game.id if position.game.taps else None

@@ -2,15 +2,23 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
+from telegram import Message
+from telegram.error import BadRequest
+
+from bot import refusals
+from bot.refusals import Why
 from render import DRAWING_VERSION, Scene, picture
 from storage import Storage
 
 __all__ = ["Painter"]
 
 DRAWERS = 2
+
+R = TypeVar("R")
 
 
 class Painter:
@@ -22,33 +30,38 @@ class Painter:
         self._clock = clock
         self._drawers = ThreadPoolExecutor(DRAWERS, thread_name_prefix="drawer")
 
-    async def known(self, scene: Scene) -> str | None:
-        """The ``file_id`` of this picture, if it was sent before."""
-        return await self._storage.pictures.find(self._bot_id, _key(scene), DRAWING_VERSION)
+    async def send(
+        self, scene: Scene, send: Callable[[str | bytes], Awaitable[R]], game_id: int | None
+    ) -> R:
+        """Calls ``send`` with the scene's picture: its ``file_id`` if Telegram holds it, or JPEG.
 
-    async def draw(self, scene: Scene) -> bytes:
-        """The picture as JPEG."""
-        return await asyncio.get_running_loop().run_in_executor(self._drawers, picture, scene)
-
-    async def keep(self, scene: Scene, file_id: str, game_id: int | None) -> None:
-        """Remembers a picture that was sent; ``game_id`` is ``None`` if other games show it too."""
-        await self._storage.pictures.keep(
-            self._bot_id,
-            _key(scene),
-            DRAWING_VERSION,
-            file_id=file_id,
-            game_id=game_id,
-            at=int(self._clock()),
-        )
-
-    async def forget(self, scene: Scene) -> None:
-        """Telegram refuses the ``file_id``."""
-        await self._storage.pictures.forget(self._bot_id, _key(scene), DRAWING_VERSION)
+        ``game_id`` is the game whose tables alone show it; ``None`` for what others show too.
+        """
+        key = hashlib.blake2b(repr(scene).encode(), digest_size=16).hexdigest()
+        pictures = self._storage.pictures
+        known = await pictures.find(self._bot_id, key, DRAWING_VERSION)
+        if known is not None:
+            try:
+                return await send(known)
+            except BadRequest as error:
+                if refusals.why(error) is not Why.WRONG_FILE:
+                    raise
+                await pictures.forget(self._bot_id, key, DRAWING_VERSION)
+        sent = await send(await self._draw(scene))
+        if isinstance(sent, Message) and sent.photo:
+            await pictures.keep(
+                self._bot_id,
+                key,
+                DRAWING_VERSION,
+                file_id=sent.photo[-1].file_id,
+                game_id=game_id,
+                at=int(self._clock()),
+            )
+        return sent
 
     def close(self) -> None:
         """Waits for the picture that is being drawn, and draws no more."""
         self._drawers.shutdown(cancel_futures=True)
 
-
-def _key(scene: Scene) -> str:
-    return hashlib.blake2b(repr(scene).encode(), digest_size=16).hexdigest()
+    async def _draw(self, scene: Scene) -> bytes:
+        return await asyncio.get_running_loop().run_in_executor(self._drawers, picture, scene)

@@ -161,7 +161,7 @@ class Session:
         return Played(after, done)
 
     async def undo(
-        self, chat: Chat, game_id: int, revision: int, player: int, may_any: Allowed
+        self, chat: Chat, game_id: int, revision: int, player: int | None, may_any: Allowed
     ) -> Position | Refused:
         """Takes back the last tap: one's own, or anyone's where ``may_any`` allows it."""
         position = await self.position(game_id)
@@ -171,7 +171,7 @@ class Session:
         tap = position.game.last_tap
         if tap is None:
             return Refused(Refusal.NOTHING, position)
-        own = player in (tap.player_id, position.game.starter)
+        own = player is not None and player in (tap.player_id, position.game.starter)
         if not own and not await may_any():
             return Refused(Refusal.NOT_YOURS, position)
         if await self._storage.games.undo(game_id, revision) is None:

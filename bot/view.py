@@ -1,22 +1,31 @@
 """From a position to the scene that is drawn, the caption and the text board."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 
 from bot.games.cards import Card
-from bot.games.patience import DRAW, REDEAL, Motion, Spot, SpotMark
+from bot.games.deals import Deal
+from bot.games.patience import DRAW, REDEAL, Example, Fan, Motion, Spot, SpotMark, Table
+from bot.games.play import AnyPatience, Step, steps
 from bot.session import Position
 from bot.texts import table as words
 from bot.texts.words import ANONYMOUS, NAMELESS, person
 from render import scene as picture
 from storage import Chat, Player
 
-__all__ = ["caption", "mover_name", "scene", "text_board"]
+__all__ = ["caption", "example", "mover_name", "scene", "text_board"]
 
 _MARKS = {
     SpotMark.NONE: picture.Mark.NONE,
     SpotMark.FREE: picture.Mark.FREE,
     SpotMark.CURRENT: picture.Mark.CURRENT,
     SpotMark.CLOSED: picture.Mark.CLOSED,
+}
+_FANS = {
+    Fan.NONE: picture.Grow.NONE,
+    Fan.DOWN: picture.Grow.DOWN,
+    Fan.RIGHT: picture.Grow.RIGHT,
 }
 _RESULTS = {
     "won": picture.Result.WON,
@@ -28,26 +37,33 @@ _RESULTS = {
 
 def scene(position: Position, chat: Chat) -> picture.Scene:
     """The picture of the table as the chat wants to see it."""
-    patience, table, game = position.patience, position.table, position.game
-    facts = patience.facts(table)
-    need, need_word = words.panel_need(facts)
-    return picture.Scene(
-        layout=picture.Layout(patience.grid.width, patience.grid.height, patience.grid.panel),
-        spots=tuple(_spot(spot, lit=not game.over) for spot in patience.spots(table)),
-        panel=picture.Panel(
-            need="" if game.over else need,
-            need_word="" if game.over else need_word,
-            lines=words.panel_lines(facts),
-            rounds=facts.rounds,
-            passes=facts.passes,
-            passes_word=words.panel_passes(facts),
+    game = position.game
+    drawn = _table(position.patience, position.table, chat, position.last_steps)
+    if not game.over:
+        return drawn
+    return replace(
+        drawn,
+        spots=tuple(replace(spot, lit=False) for spot in drawn.spots),
+        panel=replace(
+            drawn.panel,
+            need="",
+            need_word="",
+            lines=words.panel_ending(position.patience.facts(position.table)),
+            passes=None,
+            passes_word="",
         ),
-        last=() if game.over else _trail(position),
-        result=_RESULTS.get(game.state),
-        headline=words.headline(game.state) if game.over else "",
-        theme=_theme(chat.theme),
-        four_colours=chat.four_colours,
+        last=(),
+        result=_RESULTS[game.state],
+        headline=words.headline(game.state),
     )
+
+
+def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:
+    """The picture that goes with a rule."""
+    deal = Deal.named(shown.deal)
+    opening = patience.deal(deal)
+    played = tuple(steps(patience, opening, shown.moves))
+    return _table(patience, played[-1].table if played else opening, chat, played)
 
 
 def caption(position: Position, chat: Chat, mover: str | None) -> str:
@@ -80,6 +96,26 @@ def text_board(position: Position, chat: Chat, mover: str | None) -> str:
     return f"{caption(position, chat, mover)}\n\n<pre>{escape(board)}</pre>"
 
 
+def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]) -> picture.Scene:
+    facts, grid = patience.facts(table), patience.grid
+    need, need_word = words.panel_need(facts)
+    return picture.Scene(
+        layout=picture.Layout(grid.width, grid.height, grid.panel, grid.banner),
+        spots=tuple(map(_spot, patience.spots(table))),
+        panel=picture.Panel(
+            need=need,
+            need_word=need_word,
+            lines=words.panel_lines(facts, short=grid.rounds_in_panel),
+            rounds=facts.rounds if grid.rounds_in_panel else (),
+            passes=facts.passes,
+            passes_word=words.panel_passes(facts),
+        ),
+        last=_trail(last),
+        theme=_theme(chat.theme),
+        four_colours=chat.four_colours,
+    )
+
+
 def _what_changed(position: Position, chat: Chat, mover: str | None) -> str:
     steps = position.last_steps
     if not steps:
@@ -90,15 +126,15 @@ def _what_changed(position: Position, chat: Chat, mover: str | None) -> str:
     return escape(told[0].upper() + told[1:])
 
 
-def _spot(spot: Spot, *, lit: bool) -> picture.Spot:
+def _spot(spot: Spot) -> picture.Spot:
     return picture.Spot(
         key=spot.key,
         x=spot.x,
         y=spot.y,
         cards=tuple(map(str, spot.cards)),
         backs=spot.backs,
-        grow=picture.Grow.DOWN if spot.fanned else picture.Grow.NONE,
-        lit=lit and bool(spot.lay),
+        grow=_FANS[spot.fan],
+        lit=bool(spot.lay),
         mark=_MARKS[spot.mark],
         count=spot.count,
         title=spot.name,
@@ -107,9 +143,8 @@ def _spot(spot: Spot, *, lit: bool) -> picture.Spot:
     )
 
 
-def _trail(position: Position) -> tuple[picture.Motion, ...]:
+def _trail(steps: Sequence[Step]) -> tuple[picture.Motion, ...]:
     """What the last lay and the last opening of the last tap carried."""
-    steps = position.last_steps
     lays = [step for step in steps if step.move not in (DRAW, REDEAL)]
     others = [step for step in steps if step.move in (DRAW, REDEAL)]
     return tuple(_motion(motion) for step in (*lays[-1:], *others[-1:]) for motion in step.motions)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.games.cards import Card
 from bot.games.deals import Deal
-from bot.games.patience import LAY_WASTE, Example, Grid, RuleSection, Spot, SpotMark
+from bot.games.patience import LAY_WASTE, Example, Fan, Grid, RuleSection, Spot, SpotMark
 from bot.games.rounds import (
     PLACE_CODES,
     PLACES,
@@ -22,7 +22,8 @@ __all__ = ["DEVILS", "Devils"]
 
 _HEAP = "heap"
 _FOUNDATION = "foundation"
-_CENTRE = 1.62, 1.73  # of the ring, in grid units
+_FAN = 3  # cards of the foundation that can be seen
+_CENTRE = 1.66, 1.84  # of the ring, in grid units
 
 _RULES = (
     RuleSection(
@@ -95,7 +96,12 @@ class Devils(RoundsPatience):
         "stock": "из колоды",
         "heap": "из кучки",
     }
-    grid = Grid(width=6.2, height=3.62, panel=(4.82, 0.93, 2.6, 1.6))
+    grid = Grid(
+        width=5.62,
+        height=3.76,
+        panel=(4.42, 0.62, 2.2, 0.98),
+        banner=(1.66, 1.84, 2.9, 2.6),
+    )
 
     def deal(self, deal: Deal) -> RoundsTable:
         cards = deal.deck
@@ -110,22 +116,20 @@ class Devils(RoundsPatience):
             *self._reserve(table, lays),
             Spot(
                 _FOUNDATION,
-                3.92,
-                2.73,
-                cards=table.laid[-1:],
-                backs=len(table.laid[1:]),
-                name="стопка",
-                count=len(table.laid),
-                mark=SpotMark.CURRENT,
-                progress=(len(table.laid) % ROUND_CARDS, ROUND_CARDS),
+                4.94,
+                1.84,
+                cards=table.laid[-_FAN:],
+                backs=len(table.laid[:-_FAN]),
+                fan=Fan.RIGHT,
+                name=f"уложено {len(table.laid)} из {self.cards}",
             ),
             Spot(
-                "stock", 5.72, 2.73, backs=len(table.stock), count=len(table.stock), name="колода"
+                "stock", 3.85, 3.06, backs=len(table.stock), count=len(table.stock), name="колода"
             ),
             Spot(
                 "waste",
-                4.92,
-                2.73,
+                5.0,
+                3.06,
                 cards=table.waste[-1:],
                 backs=len(table.waste[1:]),
                 count=len(table.waste),
@@ -143,6 +147,8 @@ class Devils(RoundsPatience):
             backs=len(left[1:]),
             count=len(left),
             name="кучка",
+            mark=SpotMark.CURRENT if left else SpotMark.NONE,
+            progress=(len(table.laid) % ROUND_CARDS, ROUND_CARDS) if left else None,
         )
 
     def _reserve(self, table: RoundsTable, lays: str) -> tuple[Spot, ...]:
@@ -154,8 +160,8 @@ class Devils(RoundsPatience):
             ring.append(
                 Spot(
                     reserve_key(index + 1),
-                    x + 1.04 * round(sin(angle)),
-                    y - 1.16 * round(cos(angle)),
+                    x + 1.06 * round(sin(angle)),
+                    y - 1.22 * round(cos(angle)),
                     cards=(card,) if card is not None else (),
                     tally=code,
                     lay=code if code in lays else "",

@@ -11,6 +11,7 @@ from bot.games.deals import Deal
 from bot.games.patience import (
     LAY_LAST,
     Example,
+    Fan,
     Grid,
     RuleSection,
     Spot,
@@ -113,7 +114,13 @@ class FirstAndLast(RoundsPatience):
         "stock": "из колоды",
     }
     rules = _RULES
-    grid = Grid(width=8.16, height=4.12, panel=(5.33, 3.42, 5.5, 0.98))
+    grid = Grid(
+        width=8.16,
+        height=4.36,
+        panel=(5.35, 3.66, 5.46, 1.0),
+        banner=(4.08, 2.3, 7.6, 1.5),
+        rounds_in_panel=False,
+    )
 
     def deal(self, deal: Deal) -> RoundsTable:
         cards = deal.deck
@@ -134,7 +141,7 @@ class FirstAndLast(RoundsPatience):
             Spot(
                 reserve_key(place),
                 _LEFT + place - 1,
-                2.22,
+                2.42,
                 cards=(card,) if card is not None else (),
                 tally=code,
                 lay=code if code in lays else "",
@@ -144,12 +151,12 @@ class FirstAndLast(RoundsPatience):
             )
         )
         stock = Spot(
-            "stock", _LEFT, 3.42, backs=len(table.stock), count=len(table.stock), name="колода"
+            "stock", _LEFT, 3.66, backs=len(table.stock), count=len(table.stock), name="колода"
         )
         waste = Spot(
             "waste",
             1.92,
-            3.42,
+            3.66,
             cards=table.waste[-1:],
             backs=len(table.waste[1:]),
             count=len(table.waste),
@@ -170,9 +177,9 @@ class FirstAndLast(RoundsPatience):
         return Spot(
             _upper_key(k),
             _LEFT + k,
-            0.58,
+            0.6,
             cards=pile[-1:] if closed else (*pile, table.closers[k]),
-            fanned=True,
+            fan=Fan.DOWN,
             lay=LAY_LAST if k == _LAST and LAY_LAST in lays else "",
             mark=mark,
             name="вольная" if mark is SpotMark.FREE else "",

@@ -26,6 +26,7 @@ __all__ = [
     "WASTE",
     "Example",
     "Facts",
+    "Fan",
     "Grid",
     "IllegalMove",
     "Motion",
@@ -113,12 +114,20 @@ class SpotMark(Enum):
     CLOSED = "closed"
 
 
+class Fan(Enum):
+    """Where the cards below the top one of a spot show."""
+
+    NONE = "none"
+    DOWN = "down"
+    RIGHT = "right"
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A place of the table as a player sees it, in grid units (one unit: a card with its margin).
 
     ``cards`` are the visible faces, lowest first; hidden ones are only counted in ``backs``.
-    ``fanned``: the cards below the top one show from under it. ``lay`` is the code that lays its
+    ``fan`` tells where the cards below the top one show. ``lay`` is the code that lays its
     top card, or empty. ``name`` is a short Russian word, ``tally`` the number by which a
     button names the place, ``progress`` (laid, of how many).
     """
@@ -128,7 +137,7 @@ class Spot:
     y: float
     cards: tuple[Card, ...] = ()
     backs: int = 0
-    fanned: bool = False
+    fan: Fan = Fan.NONE
     lay: str = ""
     name: str = ""
     tally: str = ""
@@ -139,11 +148,17 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The table's extent in grid units; its panel of facts as x, y of the centre, width, height."""
+    """The table's extent in grid units.
+
+    ``panel`` (of facts) and ``banner`` (where a won game says so) are x, y of the centre, width and
+    height. ``rounds_in_panel``: the panel shows the rounds, since no piles on the table do.
+    """
 
     width: float
     height: float
     panel: tuple[float, float, float, float]
+    banner: tuple[float, float, float, float]
+    rounds_in_panel: bool = True
 
 
 @dataclass(frozen=True, slots=True)

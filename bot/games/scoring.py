@@ -15,7 +15,7 @@ HINT = 5
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a game has come to. ``opened`` counts the cards drawn, ``passes`` the current one too."""
+    """What a game has come to; ``opened`` counts the cards drawn, ``passes`` this one too."""
 
     laid: int
     won: bool

@@ -129,11 +129,16 @@ def _current_round(facts: Facts) -> int:
     return sum(done == of for done, of in facts.rounds) + 1
 
 
-def panel_lines(facts: Facts) -> tuple[str, ...]:
-    """The same facts, as the picture tells them."""
+def panel_lines(facts: Facts, *, short: bool) -> tuple[str, ...]:
+    """The same facts, as the picture tells them; ``short`` where it shows the rest elsewhere."""
     if facts.need is None:
         return (progress(facts),)
-    return _round(facts), progress(facts)
+    return (_round(facts),) if short else (_round(facts), progress(facts))
+
+
+def panel_ending(facts: Facts) -> tuple[str, ...]:
+    """What the picture of a finished game tells."""
+    return progress(facts), panel_passes(facts)
 
 
 def panel_need(facts: Facts) -> tuple[str, str]:

@@ -1,0 +1,127 @@
+"""The command line: ``python -m bot [run | sandbox | check FILE | backup FILE]``."""
+
+import argparse
+import asyncio
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from bot import check
+from bot.settings import Settings, SettingsError, load, read_environment
+
+__all__ = ["main"]
+
+CANNOT = 2
+HOST = "127.0.0.1"
+TOKENLESS = (
+    "BOT_TOKEN is not set; get one from @BotFather and put it into .env, "
+    "or try the bot without one: python -m bot sandbox"
+)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs one command; returns its exit status, 2 where it could not be run at all."""
+    options = _parser().parse_args(arguments)
+    if options.command == "check":
+        return check.main(options.file)
+    try:
+        settings = load(read_environment(Path.cwd()))
+        if options.command == "backup":
+            return _backup(settings, Path(options.file))
+        if options.command == "sandbox":
+            return _sandbox(settings)
+        return _run(settings)
+    except SettingsError as error:
+        return _cannot(error)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("run", help="run the bot against Telegram (the default)")
+    commands.add_parser("sandbox", help="run the bot in a local Telegram, without a token")
+    record = commands.add_parser("check", help="check the record of a game")
+    record.add_argument("file", metavar="FILE")
+    backup = commands.add_parser("backup", help="copy the database of a running bot")
+    backup.add_argument("file", metavar="FILE")
+    return parser
+
+
+def _run(settings: Settings) -> int:
+    if not settings.token:
+        return _cannot(TOKENLESS)
+    # Loaded here, so that the other commands start at once.
+    from bot.logs import configure
+    from bot.running import CannotRun, run
+    from storage import StorageError
+
+    configure(settings.log_level)
+    try:
+        asyncio.run(run(settings))
+    except (CannotRun, StorageError) as error:
+        return _cannot(error)
+    return 0
+
+
+def _sandbox(settings: Settings) -> int:
+    from bot.logs import configure
+    from bot.running import CannotRun
+    from storage import StorageError
+
+    configure("WARNING")
+    try:
+        asyncio.run(_try_out(settings))
+    except (CannotRun, StorageError) as error:
+        return _cannot(error)
+    return 0
+
+
+async def _try_out(settings: Settings) -> None:
+    """The bot, against a local Telegram that lives in the same process."""
+    from bot.running import CannotRun, run
+    from bot.sandbox import Sandbox, World
+    from bot.sandbox.town import populate
+
+    folder = settings.database.parent
+    folder.mkdir(parents=True, exist_ok=True)
+    world = World(folder / "sandbox-telegram.db")
+    populate(world)
+    try:
+        async with Sandbox(world, HOST, settings.sandbox_port) as sandbox:
+            sys.stdout.write(f"Open {sandbox.base_url}/ in a browser; Ctrl+C stops.\n")
+            sys.stdout.flush()
+            tried = replace(
+                settings,
+                token=world.token,
+                api_url=sandbox.base_url,
+                database=folder / "sandbox.db",
+                webhook_url="",
+            )
+            await run(tried, http=False)
+    except OSError as error:
+        raise CannotRun(
+            f"cannot listen on {HOST}:{settings.sandbox_port} ({error.strerror}); "
+            "set another SANDBOX_PORT in .env"
+        ) from error
+    finally:
+        world.close()
+
+
+def _backup(settings: Settings, target: Path) -> int:
+    from storage import StorageError, backup
+
+    try:
+        backup(settings.database, target)
+    except StorageError as error:
+        return _cannot(error)
+    sys.stdout.write(f"{settings.database} copied to {target}\n")
+    return 0
+
+
+def _cannot(error: object) -> int:
+    sys.stderr.write(f"pasyans: {error}\n")
+    return CANNOT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,196 @@
+"""The wiring: the parts of the bot, and one ordered list of handlers."""
+
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from telegram import (
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+    LinkPreviewOptions,
+    Update,
+)
+from telegram.constants import ParseMode
+from telegram.ext import (
+    Application,
+    BaseHandler,
+    CallbackQueryHandler,
+    ChatMemberHandler,
+    CommandHandler,
+    ContextTypes,
+    Defaults,
+    ExtBot,
+    MessageHandler,
+    filters,
+)
+
+from bot.board import Board
+from bot.callbacks import Callback, Choose, Drop, GameAction, Move, Open, Setting, Start, parse
+from bot.handlers import membership, pages, play, records, tables
+from bot.handlers import settings as chat_settings
+from bot.handlers.errors import failed
+from bot.messages import TableMessages
+from bot.order import ChatOrder
+from bot.pace import Pace
+from bot.painter import Painter
+from bot.services import SERVICES, Context, Services
+from bot.session import Session
+from bot.settings import Settings
+from bot.texts import chat as texts
+from storage import Storage
+
+__all__ = ["ALLOWED_UPDATES", "Bot", "build"]
+
+Bot = Application[Any, Context, dict[Any, Any], dict[Any, Any], dict[Any, Any], Any]
+
+Handle = Callable[[Update, Context], Coroutine[Any, Any, None]]
+
+ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
+
+CONNECTIONS = 64
+CLOSING_SECONDS = 3.0
+
+_PRIVATE = filters.ChatType.PRIVATE
+_MESSAGES = filters.UpdateType.MESSAGE & ~filters.VIA_BOT & ~filters.IS_AUTOMATIC_FORWARD
+
+
+def handlers() -> list[BaseHandler[Any, Context, Any]]:
+    """Every update goes to the first of these that fits."""
+    return [
+        ChatMemberHandler(membership.membership, ChatMemberHandler.MY_CHAT_MEMBER),
+        MessageHandler(filters.StatusUpdate.MIGRATE, membership.migration),
+        # Taps, by what their buttons mean.
+        _tap(Move, play.move),
+        _action("undo", play.undo_tap),
+        _action("menu", tables.menu),
+        _action("back", tables.menu),
+        _action("down", tables.below),
+        _action("rules", pages.rules),
+        _action("settings", chat_settings.show),
+        _action("finish", tables.finish),
+        _action("new", tables.new),
+        _action("again", tables.again),
+        _action("record", records.record_tap),
+        _action("redeal", tables.about_redeal),
+        _action("stay", tables.stay),
+        _tap(Choose, tables.choose),
+        _tap(Start, tables.start),
+        _tap(Drop, tables.drop),
+        _tap(Open, pages.rules_page),
+        _tap(Setting, chat_settings.change),
+        CallbackQueryHandler(pages.other_button),
+        # Commands.
+        _command("start", pages.start),
+        _command("new", tables.new),
+        _command("table", tables.below),
+        _command("undo", play.undo_command),
+        _command("rules", pages.rules),
+        _command("deal", tables.deal),
+        _command("record", records.record_command),
+        _command("finish", tables.finish),
+        _command("settings", chat_settings.show),
+        _command("help", pages.help_),
+        _command("privacy", pages.privacy),
+        MessageHandler(_MESSAGES & filters.COMMAND & _PRIVATE, pages.unknown_command),
+        MessageHandler(_MESSAGES & _PRIVATE & ~filters.StatusUpdate.ALL, pages.plain_text),
+    ]
+
+
+def build(
+    settings: Settings,
+    storage: Storage,
+    *,
+    clock: Callable[[], float] = time.time,
+    steady: Callable[[], float] = time.monotonic,
+) -> Bot:
+    """The bot, ready to be run against ``settings.api_url``.
+
+    ``clock`` tells Unix seconds, ``steady`` monotonic ones.
+    """
+    pace = Pace(steady)
+    application: Bot = (
+        Application.builder()
+        .token(settings.token)
+        .base_url(f"{settings.api_url}/bot")
+        .base_file_url(f"{settings.api_url}/file/bot")
+        .context_types(ContextTypes(context=Context))
+        .defaults(
+            Defaults(
+                parse_mode=ParseMode.HTML,
+                disable_notification=True,
+                link_preview_options=LinkPreviewOptions(is_disabled=True),
+            )
+        )
+        .rate_limiter(pace)
+        .concurrent_updates(ChatOrder())
+        .connection_pool_size(CONNECTIONS)
+        .post_init(_post_init)
+        .post_stop(_post_stop)
+        .post_shutdown(_post_shutdown)
+        .build()
+    )
+    application.bot_data[SERVICES] = _services(settings, storage, application.bot, pace, clock)
+    application.add_handlers(handlers())
+    application.add_error_handler(failed)
+    return application
+
+
+def services_of(application: Bot) -> Services:
+    """The parts of a bot that was built."""
+    services = application.bot_data[SERVICES]
+    if not isinstance(services, Services):
+        raise TypeError("the bot was not built here")
+    return services
+
+
+def _services(
+    settings: Settings,
+    storage: Storage,
+    bot: ExtBot[Any],
+    pace: Pace,
+    clock: Callable[[], float],
+) -> Services:
+    session = Session(storage, clock)
+    painter = Painter(storage, int(settings.token.partition(":")[0]), clock)
+    messages = TableMessages(bot, storage, painter)
+    board = Board(storage, session, messages, pace)
+    return Services(settings, storage, session, board, painter, bot, clock)
+
+
+async def _post_init(application: Bot) -> None:
+    bot = application.bot
+    await bot.set_my_commands(texts.COMMANDS, scope=BotCommandScopeAllPrivateChats())
+    await bot.set_my_commands(texts.COMMANDS_GROUP, scope=BotCommandScopeAllGroupChats())
+    await bot.set_my_commands(texts.COMMANDS)
+    await bot.set_my_description(texts.DESCRIPTION)
+    await bot.set_my_short_description(texts.SHORT_DESCRIPTION)
+    await services_of(application).board.redraw_lagging()
+
+
+async def _post_stop(application: Bot) -> None:
+    await services_of(application).board.close(CLOSING_SECONDS)
+
+
+async def _post_shutdown(application: Bot) -> None:
+    services = services_of(application)
+    services.painter.close()
+    await services.storage.close()
+
+
+def _tap(kind: type[Callback], callback: Handle) -> BaseHandler[Any, Context, Any]:
+    def is_kind(data: object) -> bool:
+        return isinstance(data, str) and isinstance(parse(data), kind)
+
+    return CallbackQueryHandler(callback, pattern=is_kind)
+
+
+def _action(name: str, callback: Handle) -> BaseHandler[Any, Context, Any]:
+    def is_action(data: object) -> bool:
+        tap = parse(data) if isinstance(data, str) else None
+        return isinstance(tap, GameAction) and tap.action == name
+
+    return CallbackQueryHandler(callback, pattern=is_action)
+
+
+def _command(name: str, callback: Handle) -> BaseHandler[Any, Context, Any]:
+    return CommandHandler(name, callback, filters=_MESSAGES)

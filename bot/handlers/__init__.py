@@ -1,0 +1,1 @@
+"""Handlers: parse, call the session, reply."""

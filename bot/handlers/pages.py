@@ -1,0 +1,146 @@
+"""/start, /help, /privacy, /rules, and what is said to everything else."""
+
+from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message, Update
+from telegram.error import BadRequest
+
+from bot import refusals
+from bot.callbacks import Open
+from bot.games.patience import Example, RuleSection
+from bot.games.play import AnyPatience
+from bot.games.registry import PATIENCES
+from bot.keyboards import rules_keyboard, start_keyboard
+from bot.refusals import Why
+from bot.services import Context, answer, callback_of, say, thread_of
+from bot.texts import chat as texts
+from bot.view import example
+from render import Scene
+from storage import Chat
+
+__all__ = [
+    "help_",
+    "other_button",
+    "plain_text",
+    "privacy",
+    "rules",
+    "rules_page",
+    "start",
+    "unknown_command",
+]
+
+START = ("devils", Example("481516", "dd"))
+RULES = "rules"
+
+
+async def start(update: Update, context: Context) -> None:
+    """/start: a picture of a table, two sentences and the ways to play."""
+    chat = await context.services.chat(update)
+    kind, shown = START
+    await _say_with_picture(
+        update,
+        context,
+        texts.WELCOME if chat.kind == "private" else texts.GREETING,
+        example(PATIENCES[kind], shown, chat),
+        start_keyboard(PATIENCES.values()),
+    )
+
+
+async def help_(update: Update, context: Context) -> None:
+    """/help."""
+    await say(update, context, texts.HELP)
+
+
+async def privacy(update: Update, context: Context) -> None:
+    """/privacy."""
+    await say(update, context, texts.PRIVACY)
+
+
+async def rules(update: Update, context: Context) -> None:
+    """/rules and «Правила»: the rules of the game on the table, or else of the first one."""
+    services = context.services
+    chat = await services.chat(update)
+    if update.callback_query is not None:
+        await answer(update.callback_query)
+    position = await services.session.last(chat.id)
+    patience = position.patience if position is not None else next(iter(PATIENCES.values()))
+    section = patience.rules[0]
+    await _say_with_picture(
+        update,
+        context,
+        texts.rules_page(patience, section),
+        _picture_of(patience, section, chat),
+        rules_keyboard(patience, section),
+    )
+
+
+async def rules_page(update: Update, context: Context) -> None:
+    """A section of the rules, in the same message."""
+    query, page = callback_of(update, Open)
+    chat = await context.services.chat(update)
+    patience = PATIENCES.get(page.book)
+    section = None
+    if patience is not None:
+        section = next((one for one in patience.rules if one.key == page.page), patience.rules[0])
+    message = query.message
+    if patience is None or section is None or not isinstance(message, Message):
+        await answer(query, texts.OLD_BUTTON)
+        return
+    await answer(query)
+    text, keyboard = texts.rules_page(patience, section), rules_keyboard(patience, section)
+    try:
+        if not message.photo:
+            await message.edit_text(text, reply_markup=keyboard)
+            return
+
+        async def edit(photo: str | bytes) -> Message | bool:
+            return await message.edit_media(InputMediaPhoto(photo, caption=text), keyboard)
+
+        await context.services.painter.send(_picture_of(patience, section, chat), edit, None)
+    except BadRequest as error:
+        if refusals.why(error) is not Why.SAME:
+            raise
+
+
+async def unknown_command(update: Update, context: Context) -> None:
+    """A command that is none of ours."""
+    await say(update, context, texts.UNKNOWN_COMMAND)
+
+
+async def plain_text(update: Update, context: Context) -> None:
+    """Anything else in a private chat: one hint, then silence until a command."""
+    chat = await context.services.chat(update)
+    if not chat.hinted:
+        await context.services.storage.chats.change(chat.id, hinted=True)
+        await say(update, context, texts.PLAIN_TEXT)
+
+
+async def other_button(update: Update, _: Context) -> None:
+    """A button whose data we never packed, or no longer know."""
+    if update.callback_query is not None:
+        await answer(update.callback_query, texts.OLD_BUTTON)
+
+
+def _picture_of(patience: AnyPatience, section: RuleSection, chat: Chat) -> Scene:
+    """The section's own example; a section without one keeps the opening in view."""
+    opening = next(one.example for one in patience.rules if one.example is not None)
+    return example(patience, section.example or opening, chat)
+
+
+async def _say_with_picture(
+    update: Update, context: Context, text: str, scene: Scene, keyboard: InlineKeyboardMarkup
+) -> None:
+    chat = update.effective_chat
+    if chat is None:
+        raise LookupError("an update without a chat")
+    chat_id, thread = chat.id, thread_of(update.effective_message)
+
+    async def send(photo: str | bytes) -> Message:
+        return await context.bot.send_photo(
+            chat_id, photo, caption=text, reply_markup=keyboard, message_thread_id=thread
+        )
+
+    try:
+        await context.services.painter.send(scene, send, None)
+    except BadRequest as error:
+        if refusals.why(error) is not Why.NO_PHOTOS:
+            raise
+        await say(update, context, text, keyboard)

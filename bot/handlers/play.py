@@ -1,0 +1,137 @@
+"""Taps that move, and taking them back."""
+
+from math import ceil
+
+from telegram import CallbackQuery, Message, Update
+
+from bot.board import Show
+from bot.callbacks import GameAction, Move
+from bot.services import Context, Person, Services, answer, callback_of, person_of, say
+from bot.session import Played, Position, Refusal, Refused
+from bot.texts import chat as texts
+from bot.texts.table import turn
+from bot.texts.words import plain_name
+from bot.view import mover_name
+from storage import Chat
+
+__all__ = ["move", "refusal_toast", "undo_command", "undo_tap"]
+
+LONG_WAIT = 5.0
+
+_REFUSALS = {
+    Refusal.FOREIGN: texts.OLD_BUTTON,
+    Refusal.OVER: texts.GAME_OVER,
+    Refusal.ASIDE: texts.GAME_ASIDE,
+    Refusal.FORGED: texts.NO_SUCH_MOVE,
+    Refusal.NOTHING: texts.NOTHING_TO_UNDO,
+}
+
+
+async def move(update: Update, context: Context) -> None:
+    """A tap on a move or shorthand: committed, answered, then shown."""
+    services = context.services
+    query, tap = callback_of(update, Move)
+    chat = await services.chat(update)
+    if await old_table(services, query, tap.game):
+        return
+    outcome = await services.session.play(
+        chat, tap.game, tap.revision, tap.code, query.from_user.id
+    )
+    if isinstance(outcome, Refused):
+        toast = await refusal_toast(services, chat, outcome, texts.ONLY_STARTER)
+    else:
+        toast = _done(outcome)
+        services.board.show(chat.id, tap.game)
+    await answer(query, _with_wait(services, chat, toast))
+
+
+async def undo_tap(update: Update, context: Context) -> None:
+    """↩️ under the table."""
+    services = context.services
+    query, tap = callback_of(update, GameAction)
+    chat = await services.chat(update)
+    if await old_table(services, query, tap.game):
+        return
+    toast = await _undo(services, chat, tap.game, tap.revision, person_of(update))
+    await answer(query, _with_wait(services, chat, toast))
+
+
+async def undo_command(update: Update, context: Context) -> None:
+    """/undo: the same for those who type."""
+    services = context.services
+    chat = await services.chat(update)
+    position = await services.session.current(chat.id)
+    if position is None:
+        await say(update, context, texts.NO_GAME)
+        return
+    game = position.game
+    toast = await _undo(services, chat, game.id, game.revision, person_of(update))
+    if toast != texts.UNDONE:
+        await say(update, context, toast)
+
+
+async def old_table(services: Services, query: CallbackQuery, game_id: int) -> bool:
+    """Whether the tap came from a message that is no longer the table; then it is answered.
+
+    A message that is newer than the one we know of was sent while the network failed: it is
+    taken for the table.
+    """
+    position = await services.session.position(game_id)
+    message = query.message
+    if position is None or message is None or position.game.chat_id != message.chat.id:
+        return False
+    known = position.game.message
+    if known is not None and message.message_id < known.message_id:
+        await answer(query, texts.OLD_TABLE)
+        services.board.show(message.chat.id, game_id, Show.BELOW)
+        return True
+    if known is None or message.message_id > known.message_id:
+        kind = "photo" if isinstance(message, Message) and message.photo else "text"
+        await services.storage.tables.posted(
+            game_id, 0, message_id=message.message_id, kind=kind, thread_id=None
+        )
+    return False
+
+
+async def refusal_toast(services: Services, chat: Chat, refused: Refused, not_yours: str) -> str:
+    """What a person is told whose tap changed nothing."""
+    if refused.reason is Refusal.NOT_YOURS:
+        return not_yours
+    if refused.reason is Refusal.STALE and refused.position is not None:
+        return await _already(services, chat, refused.position)
+    return _REFUSALS.get(refused.reason, texts.OLD_BUTTON)
+
+
+async def _undo(services: Services, chat: Chat, game_id: int, revision: int, person: Person) -> str:
+    outcome = await services.session.undo(
+        chat, game_id, revision, person.id, lambda: services.is_admin(chat, person)
+    )
+    if isinstance(outcome, Refused):
+        return await refusal_toast(services, chat, outcome, texts.ONLY_OWN_UNDO)
+    services.board.show(chat.id, game_id)
+    return texts.UNDONE
+
+
+async def _already(services: Services, chat: Chat, position: Position) -> str:
+    tap = position.game.last_tap
+    if tap is None:
+        return texts.already(texts.UNDONE.lower())
+    told = turn(position.patience, position.last_steps)
+    if chat.kind == "private":
+        return texts.already(told)
+    player = None
+    if tap.player_id is not None:
+        player = await services.storage.players.get(tap.player_id)
+    return texts.already(f"{plain_name(mover_name(player))} — {told}")
+
+
+def _done(played: Played) -> str:
+    told = turn(played.position.patience, played.steps)
+    if played.position.game.over:
+        return f"{told}. {texts.ending(played.position.game.state)}"
+    return told[0].upper() + told[1:]
+
+
+def _with_wait(services: Services, chat: Chat, toast: str) -> str:
+    wait = services.board.wait(chat.id)
+    return texts.soon(toast, ceil(wait)) if wait > LONG_WAIT else toast

@@ -1,0 +1,47 @@
+"""/record and «Протокол»: the record of a finished game as a document."""
+
+from telegram import InputFile, Update
+
+from bot.callbacks import GameAction
+from bot.games.record import make_record, write_record
+from bot.services import Context, answer, callback_of, say, thread_of
+from bot.session import Position
+from bot.texts import chat as texts
+
+__all__ = ["record_command", "record_tap"]
+
+
+async def record_command(update: Update, context: Context) -> None:
+    """/record: of the game that was finished last."""
+    services = context.services
+    chat = await services.chat(update)
+    position = await services.session.last(chat.id)
+    if position is None:
+        await say(update, context, texts.NO_RECORD)
+    elif not position.game.over:
+        await say(update, context, texts.RECORD_LATER)
+    else:
+        await _send(update, context, position)
+
+
+async def record_tap(update: Update, context: Context) -> None:
+    """«Протокол» under a finished game."""
+    query, tap = callback_of(update, GameAction)
+    position = await context.services.session.position(tap.game)
+    chat = await context.services.chat(update)
+    if position is None or position.game.chat_id != chat.id or not position.game.over:
+        await answer(query, texts.OLD_BUTTON)
+        return
+    await answer(query)
+    await _send(update, context, position)
+
+
+async def _send(update: Update, context: Context, position: Position) -> None:
+    game = position.game
+    record = make_record(position.patience, position.deal, game.label, game.moves)
+    await context.bot.send_document(
+        game.chat_id,
+        InputFile(write_record(record).encode(), filename=f"protokol-{game.kind}-{game.label}.txt"),
+        caption=texts.RECORD_CAPTION,
+        message_thread_id=thread_of(update.effective_message),
+    )

@@ -1,0 +1,68 @@
+"""The order of updates: chats side by side, within one chat one after the other."""
+
+import asyncio
+import time
+from collections.abc import Awaitable
+
+import structlog
+from telegram import Update
+from telegram.ext import BaseUpdateProcessor
+
+__all__ = ["ChatOrder"]
+
+log = structlog.get_logger(__name__)
+
+MOST_AT_ONCE = 256
+
+
+class ChatOrder(BaseUpdateProcessor):
+    """A lock for each chat that has updates in work; people's inline queries go by person."""
+
+    def __init__(self) -> None:
+        super().__init__(MOST_AT_ONCE)
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._waiting: dict[int, int] = {}
+
+    async def initialize(self) -> None:
+        """Nothing to prepare."""
+
+    async def shutdown(self) -> None:
+        """Nothing to release."""
+
+    async def do_process_update(self, update: object, coroutine: Awaitable[object]) -> None:
+        """Processes the update when those of its chat that came before are done."""
+        key = _key(update)
+        begun = time.perf_counter()
+        self._waiting[key] = self._waiting.get(key, 0) + 1
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        try:
+            async with lock:
+                await coroutine
+        finally:
+            self._waiting[key] -= 1
+            if not self._waiting[key]:
+                del self._waiting[key], self._locks[key]
+            log.info("update", **_described(update), ms=round((time.perf_counter() - begun) * 1e3))
+
+
+def _key(update: object) -> int:
+    if not isinstance(update, Update):
+        return 0
+    if update.effective_chat is not None:
+        return update.effective_chat.id
+    return update.effective_user.id if update.effective_user is not None else 0
+
+
+def _described(update: object) -> dict[str, object]:
+    """What a log line tells of an update: who, where, what kind; never what people wrote."""
+    if not isinstance(update, Update):
+        return {"kind": type(update).__name__}
+    kind = next((name for name in Update.ALL_TYPES if getattr(update, name, None)), "unknown")
+    query = update.callback_query
+    return {
+        "id": update.update_id,
+        "kind": kind,
+        "chat": update.effective_chat.id if update.effective_chat else None,
+        "user": update.effective_user.id if update.effective_user else None,
+        **({"data": query.data} if query is not None else {}),
+    }

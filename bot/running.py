@@ -1,0 +1,189 @@
+"""The life of the bot: start, take updates by polling or webhook, stop within five seconds."""
+
+import asyncio
+import secrets
+import signal
+from collections.abc import Awaitable
+from contextlib import AsyncExitStack
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import structlog
+from telegram import Update
+from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
+
+from bot.app import ALLOWED_UPDATES, Bot, build
+from bot.http import listening
+from bot.settings import Settings
+from storage import Storage, StorageError
+
+__all__ = ["CannotRun", "run"]
+
+log = structlog.get_logger(__name__)
+
+LONGEST_PAUSE = 30.0
+CONNECTIONS = 40  # how many updates Telegram may send at once by webhook
+
+BAD_TOKEN = "Telegram does not know this BOT_TOKEN; copy it anew from @BotFather into .env"  # noqa: S105
+TWO_BOTS = (
+    "another copy of this bot is taking updates with the same BOT_TOKEN; stop it, or use another"
+)
+
+R = TypeVar("R")
+
+
+class CannotRun(Exception):
+    """Why the bot does not run, and what to do, in one line for the operator."""
+
+
+class _Stop:
+    """The wish to stop, and the fault behind it if there is one."""
+
+    def __init__(self) -> None:
+        self._event = asyncio.Event()
+        self._fault: CannotRun | None = None
+
+    def ask(self, fault: CannotRun | None = None) -> None:
+        self._fault = self._fault or fault
+        self._event.set()
+
+    async def wait(self) -> None:
+        await self._event.wait()
+        if self._fault is not None:
+            raise self._fault
+
+    async def unless(self, work: Awaitable[R]) -> R | None:
+        """The result of ``work``; given up, with ``None``, when the wish to stop comes first."""
+        task = asyncio.ensure_future(work)
+        stopping = asyncio.ensure_future(self._event.wait())
+        await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        if not task.done():
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            return None
+        return await task
+
+
+async def run(settings: Settings, *, http: bool = True) -> None:
+    """Runs the bot until SIGINT or SIGTERM; raises ``CannotRun`` or ``StorageError``.
+
+    ``http``: serve `/health` (and the webhook) on the settings' port.
+    """
+    stop = _Stop()
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signum, stop.ask)
+    storage = await Storage.open(settings.database)
+    bot = build(settings, storage)
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(_hook, bot.post_shutdown, bot)
+        secret = settings.webhook_secret or secrets.token_urlsafe()
+        if http:
+            await _listen(stack, settings, bot, storage, secret)
+        if await stop.unless(_connected(bot)) is None:
+            await stop.wait()
+            return
+        stack.push_async_callback(bot.shutdown)
+        if await stop.unless(_prepared(bot)) is None:
+            await stop.wait()
+            return
+        stack.push_async_callback(_hook, bot.post_stop, bot)
+        await bot.start()
+        stack.push_async_callback(bot.stop)
+        await _take_updates(stack, settings, bot, stop, secret)
+        log.info("running", bot=bot.bot.username, webhook=bool(settings.webhook_url))
+        await stop.wait()
+        log.info("stopping")
+
+
+async def _listen(
+    stack: AsyncExitStack, settings: Settings, bot: Bot, storage: Storage, secret: str
+) -> None:
+    async def is_healthy() -> bool:
+        try:
+            await storage.meta.get("health")
+        except StorageError:
+            return False
+        return bot.running
+
+    async def take(update: Any) -> None:
+        parsed = Update.de_json(update, bot.bot) if isinstance(update, dict) else None
+        if parsed is not None:
+            await bot.update_queue.put(parsed)
+
+    webhook = None
+    if settings.webhook_url:
+        webhook = (urlsplit(settings.webhook_url).path or "/", secret, take)
+    host, port = settings.http_listen, settings.http_port
+    try:
+        await stack.enter_async_context(listening(host, port, is_healthy, webhook))
+    except OSError as error:
+        raise CannotRun(
+            f"cannot listen on {host}:{port} ({error.strerror}); set another HTTP_PORT in .env"
+        ) from error
+
+
+async def _connected(bot: Bot) -> bool:
+    """Asks Telegram who we are, for as long as it takes."""
+    pause = 1.0
+    while True:
+        try:
+            await bot.initialize()
+        except InvalidToken as error:
+            raise CannotRun(BAD_TOKEN) from error
+        except NetworkError as error:
+            log.warning("Telegram cannot be reached, trying again", error=str(error), pause=pause)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+        else:
+            return True
+
+
+async def _prepared(bot: Bot) -> bool:
+    """Commands, descriptions, lagging tables; a hitch here must not keep the bot from playing."""
+    try:
+        await _hook(bot.post_init, bot)
+    except (NetworkError, RetryAfter) as error:
+        log.warning("commands and descriptions not set", error=str(error))
+    return True
+
+
+async def _take_updates(
+    stack: AsyncExitStack, settings: Settings, bot: Bot, stop: _Stop, secret: str
+) -> None:
+    if settings.webhook_url:
+        await bot.bot.set_webhook(
+            settings.webhook_url,
+            secret_token=secret,
+            allowed_updates=ALLOWED_UPDATES,
+            max_connections=CONNECTIONS,
+        )
+        return
+
+    def failed(error: TelegramError) -> None:
+        if isinstance(error, Conflict):
+            stop.ask(CannotRun(TWO_BOTS))
+        elif isinstance(error, InvalidToken):
+            stop.ask(CannotRun(BAD_TOKEN))
+        else:
+            log.warning("updates not received", error=str(error))
+
+    updater = bot.updater
+    if updater is None:
+        raise RuntimeError("the bot was built without an updater")
+    await stop.unless(
+        updater.start_polling(
+            allowed_updates=ALLOWED_UPDATES, bootstrap_retries=-1, error_callback=failed
+        )
+    )
+    stack.push_async_callback(_stopped, updater)
+
+
+async def _stopped(updater: Any) -> None:
+    if updater.running:
+        await updater.stop()
+
+
+async def _hook(hook: Any, bot: Bot) -> None:
+    if hook is not None:
+        await hook(bot)

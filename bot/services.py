@@ -1,0 +1,135 @@
+"""What handlers work with: the parts of the bot, and who did what where."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+
+from telegram import CallbackQuery, InlineKeyboardMarkup, Message, Update
+from telegram.constants import ChatMemberStatus, ChatType
+from telegram.error import BadRequest, TelegramError
+from telegram.ext import CallbackContext, ExtBot
+
+from bot import refusals
+from bot.board import Board
+from bot.callbacks import Callback, parse
+from bot.painter import Painter
+from bot.refusals import Why
+from bot.session import Session
+from bot.settings import Settings
+from storage import Chat, Storage
+
+__all__ = [
+    "Context",
+    "Person",
+    "Services",
+    "answer",
+    "callback_of",
+    "person_of",
+    "say",
+    "thread_of",
+]
+
+SERVICES = "services"
+TOAST_LENGTH = 200
+ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
+
+C = TypeVar("C", bound=Callback)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sent an update. ``id`` is ``None`` for those who speak as a chat: nobody can tell who
+    they are, so they are never a player. ``speaks_as_group``: an anonymous admin."""
+
+    id: int | None
+    speaks_as_group: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts of the running bot. ``clock`` tells Unix seconds."""
+
+    settings: Settings
+    storage: Storage
+    session: Session
+    board: Board
+    painter: Painter
+    bot: ExtBot[object]
+    clock: Callable[[], float] = time.time
+
+    async def chat(self, update: Update) -> Chat:
+        """The stored chat of an update."""
+        chat = update.effective_chat
+        if chat is None:
+            raise LookupError("an update without a chat")
+        title = chat.title or chat.full_name or ""
+        return await self.storage.chats.ensure(chat.id, chat.type, title, int(self.clock()))
+
+    async def is_admin(self, chat: Chat, person: Person) -> bool:
+        """Whether the person may decide for the chat; in a private chat everyone may."""
+        if chat.kind == ChatType.PRIVATE or person.speaks_as_group:
+            return True
+        if person.id is None:
+            return False
+        try:
+            member = await self.bot.get_chat_member(chat.id, person.id)
+        except TelegramError:
+            return False
+        return member.status in ADMINS
+
+
+class Context(CallbackContext[ExtBot[object], dict[Any, Any], dict[Any, Any], dict[Any, Any]]):
+    """A handler's context that knows the services."""
+
+    @property
+    def services(self) -> Services:
+        """The parts of the running bot."""
+        return cast(Services, self.bot_data[SERVICES])
+
+
+def person_of(update: Update) -> Person:
+    """Who sent the update."""
+    message = update.message
+    if message is not None and message.sender_chat is not None:
+        return Person(None, speaks_as_group=message.sender_chat.id == message.chat.id)
+    user = update.effective_user
+    return Person(None if user is None else user.id)
+
+
+def thread_of(message: Message | None) -> int | None:
+    """The forum topic of a message; thread ids of replies in ordinary groups mean nothing."""
+    return message.message_thread_id if message is not None and message.is_topic_message else None
+
+
+def callback_of(update: Update, kind: type[C]) -> tuple[CallbackQuery, C]:
+    """The tap and what its button means; the handler's pattern has seen to the kind."""
+    query = update.callback_query
+    callback = parse(query.data or "") if query is not None else None
+    if query is None or not isinstance(callback, kind):
+        raise LookupError(f"not a tap on a {kind.__name__} button")
+    return query, callback
+
+
+async def answer(query: CallbackQuery, text: str = "", *, alert: bool = False) -> None:
+    """Answers a tap with a toast; too late is no fault."""
+    try:
+        await query.answer(text[:TOAST_LENGTH], show_alert=alert)
+    except BadRequest as error:
+        if refusals.why(error) is not Why.TOO_LATE:
+            raise
+
+
+async def say(
+    update: Update, context: Context, text: str, keyboard: InlineKeyboardMarkup | None = None
+) -> Message:
+    """Says something in the chat and topic of the update."""
+    chat = update.effective_chat
+    if chat is None:
+        raise LookupError("an update without a chat")
+    return await context.bot.send_message(
+        chat.id,
+        text,
+        reply_markup=keyboard,
+        message_thread_id=thread_of(update.effective_message),
+    )

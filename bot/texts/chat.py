@@ -1,0 +1,164 @@
+"""What the bot says outside the table: greetings, questions, answers to commands."""
+
+from collections.abc import Iterable
+
+from bot.games.patience import RuleSection
+from bot.games.play import AnyPatience
+from bot.texts.table import deal_name, ending
+from bot.texts.words import NBSP, count, number
+
+__all__ = [
+    "COMMANDS",
+    "COMMANDS_GROUP",
+    "DESCRIPTION",
+    "HELP",
+    "PRIVACY",
+    "SHORT_DESCRIPTION",
+    "ending",
+]
+
+NAME = "Два пасьянса"
+
+SHORT_DESCRIPTION = (
+    "Два забытых пасьянса: «Первые и последние» и «Чёртов». Играйте в одиночку или всем чатом."
+)
+
+DESCRIPTION = (
+    "Два забытых пасьянса из старой книги.\n\n"
+    "«Первые и последние» — погадать или рассчитать. «Чёртов пасьянс» — перехитрить кучку, "
+    "в которой спрятаны начала.\n\n"
+    "Играйте в одиночку или всем чатом за одним столом. Нажмите «Старт»."
+)
+
+COMMANDS = (
+    ("new", "Новая игра"),
+    ("table", "Стол вниз"),
+    ("undo", "Вернуть ход"),
+    ("rules", "Правила"),
+    ("deal", "Расклад по номеру: /deal 481516"),
+    ("record", "Протокол последней партии"),
+    ("finish", "Закончить партию"),
+    ("settings", "Настройки"),
+    ("help", "Что умеет бот"),
+    ("privacy", "Что бот хранит"),
+)
+
+COMMANDS_GROUP = (
+    ("new", "Новый общий стол"),
+    ("table", "Стол вниз"),
+    ("undo", "Вернуть свой ход"),
+    ("rules", "Правила"),
+    ("deal", "Расклад по номеру: /deal 481516"),
+    ("record", "Протокол последней партии"),
+    ("finish", "Закончить партию"),
+    ("settings", "Настройки чата"),
+    ("help", "Что умеет бот"),
+    ("privacy", "Что бот хранит"),
+)
+
+WELCOME = (
+    "Два забытых пасьянса из старой книги: карты раскладывает бот, решаете вы.\n"
+    "Выберите игру — правила и первый ход понятны прямо со стола."
+)
+
+GREETING = (
+    "Здравствуйте! Здесь можно раскладывать старинные пасьянсы всем чатом: стол один, "
+    "ходит любой, бот пишет, чей был ход."
+)
+
+HELP = (
+    "<b>Как играть</b>\n"
+    "/new — выбрать пасьянс и разложить карты. Ходы — кнопками под столом: первый ряд кладёт "
+    "подходящую карту, второй открывает новые.\n"
+    "↩️ возвращает последний ход, в ☰ всё остальное.\n\n"
+    "<b>Ещё команды</b>\n"
+    "/deal 481516 — расклад по номеру: одинаковый у всех и навсегда\n"
+    "/table — поставить стол внизу чата\n"
+    "/undo — вернуть ход\n"
+    "/rules — правила с картинками\n"
+    "/record — протокол законченной партии\n"
+    "/finish — закончить партию\n"
+    "/settings — вид стола, подписи, кто ходит\n"
+    "/privacy — что бот хранит\n\n"
+    "В группе стол общий: играют все. Добавьте бота в чат и напишите /new."
+)
+
+PRIVACY = (
+    "<b>Что хранит бот</b>\n"
+    "• ваш номер в Telegram, имя и имя пользователя — чтобы подписывать ходы в группах;\n"
+    "• партии: расклад, ходы, кто и когда их сделал, итог;\n"
+    "• настройки чатов.\n\n"
+    "Сообщений бот не читает и не хранит: в группах ему видны только команды и ответы ему. "
+    "Никому ничего не передаёт."
+)
+
+CHOOSE = "Во что сыграем?"
+NO_GAME = "На столе пусто. Новая игра: /new"
+NO_RECORD = "Протокол бывает у законченной партии, а её здесь пока не было."
+RECORD_LATER = "Протокол будет, когда партия закончится. Закончить сейчас: /finish"
+RECORD_CAPTION = "Протокол партии: её можно проверить и переиграть ход за ходом."
+UNKNOWN_COMMAND = "Такой команды нет. Все команды: /help"
+PLAIN_TEXT = "Играем кнопками. Новая игра — /new, все команды — /help"
+NOT_SAVED = "Ход не сделан: не удалось записать его. Попробуйте ещё раз чуть позже."
+BROKEN = "Что-то сломалось, ход не сделан. Уже разбираемся."
+
+OLD_BUTTON = "Эта кнопка устарела. Новая игра: /new"
+OLD_TABLE = "Это старый стол. Свежий — внизу чата."
+GAME_OVER = "Партия уже закончена."
+GAME_ASIDE = "Партия отложена."
+NO_SUCH_MOVE = "Так пойти нельзя."
+NOTHING_TO_UNDO = "Возвращать нечего."
+UNDONE = "Ход возвращён"
+ONLY_STARTER = "В этой партии ходит тот, кто её начал."
+ONLY_OWN_UNDO = "Чужой ход вернуть нельзя: это может тот, кто ходил, кто начал партию или админ."
+ONLY_ADMINS = "Настройки чата меняют админы."
+NEED_SECOND = "Нужно согласие ещё одного человека: пусть нажмёт кто-нибудь другой."
+STAYS = "Партия продолжается."
+BAD_DEAL = (
+    f"Номер расклада — целое число от 1 до {number(999_999_999)}, например: /deal{NBSP}481516"
+)
+SETTING_GONE = "Такой настройки нет."
+DOWN_SOON = "Стол уже внизу или вот-вот появится."
+
+
+def choice(patiences: Iterable[AnyPatience], number_: int | None) -> str:
+    """The question which game to play, with an honest line on each."""
+    title = CHOOSE if number_ is None else f"{deal_name(str(number_)).capitalize()}. {CHOOSE}"
+    lines = [
+        f"<b>{patience.title}</b>{f', {patience.way}' if patience.way else ''}. {patience.pledge}"
+        for patience in patiences
+    ]
+    return "\n\n".join([title, *lines])
+
+
+def confirm_new(title: str, laid: int, cards: int) -> str:
+    """The question before an unfinished game is dropped for another."""
+    return (
+        f"На столе неоконченная партия: {title}, уложено {laid} из {cards}.\n"
+        "Убрать её и разложить новую?"
+    )
+
+
+def confirm_finish(title: str, laid: int, cards: int) -> str:
+    """The question before a game is ended."""
+    return f"Закончить партию? {title}, уложено {laid} из {cards}."
+
+
+def already(what: str) -> str:
+    """What a late tap is told: somebody has moved before."""
+    return f"Уже: {what}"
+
+
+def soon(toast: str, seconds: int) -> str:
+    """A toast where the table itself has to wait for Telegram."""
+    return f"{toast} · стол обновится через {count(seconds, 'секунду', 'секунды', 'секунд')}"
+
+
+def settled(name: str) -> str:
+    """A changed setting."""
+    return f"Готово: {name}"
+
+
+def rules_page(patience: AnyPatience, section: RuleSection) -> str:
+    """A section of the rules."""
+    return f"<b>{patience.title}. {section.title}</b>\n\n{section.text}"
