@@ -95,6 +95,8 @@ def _parameter(name: str, types: list[str], raw: Any) -> Any:
         except ValueError:
             reason = _UNREADABLE.get(name, f"can't parse {name} JSON object")
             raise bad_request(reason) from None
+    if name == "reply_markup" and raw == {}:
+        return raw  # no keyboard of any kind, which takes off the one that is there
     return _value(name, types, raw, inside=False)
 
 

@@ -1,0 +1,25 @@
+"""A town without a bot application, and a bot to make calls with."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from telegram import Bot
+
+from tests.driver import Seat, Town
+
+
+@pytest.fixture
+async def town() -> AsyncIterator[Town]:
+    async with Town() as town:
+        yield town
+
+
+@pytest.fixture
+async def bot(town: Town) -> AsyncIterator[Bot]:
+    async with town.bot() as bot:
+        yield bot
+
+
+@pytest.fixture
+def anya(town: Town) -> Seat:
+    return town.private("Аня")

@@ -1,0 +1,130 @@
+"""The bot's commands, names and menu button."""
+
+from typing import Any
+
+import pytest
+from telegram import (
+    Bot,
+    BotCommand,
+    BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+    BotCommandScopeChat,
+    BotCommandScopeChatAdministrators,
+    BotCommandScopeChatMember,
+    MenuButtonCommands,
+    MenuButtonDefault,
+)
+
+from tests.driver import Seat, Town
+from tests.sandbox.refusals import refused
+
+
+async def test_who_the_bot_is(bot: Bot) -> None:
+    me = await bot.get_me()
+    assert (me.username, me.is_bot, me.supports_inline_queries) == ("pasyans_bot", True, True)
+    assert me.can_join_groups
+    assert not me.can_read_all_group_messages
+
+
+async def test_commands_by_scope_and_language(bot: Bot) -> None:
+    private = BotCommandScopeAllPrivateChats()
+    await bot.set_my_commands([("new", "Новая игра"), ("top", "Рейтинг")], scope=private)
+    await bot.set_my_commands([("new", "New game")], scope=private, language_code="en")
+    assert await bot.get_my_commands(scope=private) == (
+        BotCommand("new", "Новая игра"),
+        BotCommand("top", "Рейтинг"),
+    )
+    assert await bot.get_my_commands(scope=private, language_code="en") == (
+        BotCommand("new", "New game"),
+    )
+    assert await bot.get_my_commands() == ()
+    await bot.delete_my_commands(scope=private)
+    assert await bot.get_my_commands(scope=private) == ()
+    assert len(await bot.get_my_commands(scope=private, language_code="en")) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "description", "reason"),
+    [
+        ("", "x", "command must be non-empty"),
+        ("New", "x", "BOT_COMMAND_INVALID"),
+        ("новая", "x", "BOT_COMMAND_INVALID"),
+        ("x" * 33, "x", "BOT_COMMAND_INVALID"),
+        ("a-b", "x", "BOT_COMMAND_INVALID"),
+        ("new", " ", "command description must be non-empty"),
+        ("new", "x" * 257, "BOT_COMMAND_DESCRIPTION_INVALID"),
+    ],
+)
+async def test_commands_that_telegram_refuses(
+    bot: Bot, command: str, description: str, reason: str
+) -> None:
+    with refused(reason):
+        await bot.set_my_commands([(command, description)])
+    assert await bot.set_my_commands([("x" * 32, "x" * 256)])
+
+
+async def test_a_hundred_commands(bot: Bot) -> None:
+    commands = [(f"c{number}", "x") for number in range(101)]
+    with refused("BOT_COMMANDS_TOO_MUCH"):
+        await bot.set_my_commands(commands)
+    assert await bot.set_my_commands(commands[:100])
+
+
+async def test_the_narrowest_scope_wins(bot: Bot, town: Town) -> None:
+    group, anya_id = town.group(), town.person("Аня")["id"]
+    scopes: list[BotCommandScope] = [
+        BotCommandScope("default"),
+        BotCommandScopeAllGroupChats(),
+        BotCommandScopeAllChatAdministrators(),
+        BotCommandScopeChat(group.id),
+        BotCommandScopeChatAdministrators(group.id),
+        BotCommandScopeChatMember(group.id, anya_id),
+    ]
+    profile = town.world.profile
+    for number, scope in enumerate(scopes):
+        await bot.set_my_commands([("a", f"{number}")], scope=scope)
+        shown = profile.commands_for(anya_id, "ru", group.chat)
+        assert shown == [{"command": "a", "description": f"{number}"}]
+    vera = profile.commands_for(town.person("Вера")["id"], "ru", group.chat)
+    assert vera == [{"command": "a", "description": "3"}]
+    await bot.set_my_commands([("a", "ru")], scope=scopes[-1], language_code="ru")
+    assert profile.commands_for(anya_id, "ru", group.chat)[0]["description"] == "ru"
+
+
+async def test_scopes_of_groups_are_not_for_private_chats(bot: Bot, anya: Seat) -> None:
+    with refused("can't use specified scope in private chats"):
+        await bot.set_my_commands([("a", "x")], scope=BotCommandScopeChatAdministrators(anya.id))
+
+
+@pytest.mark.parametrize(
+    ("kind", "limit"), [("name", 64), ("description", 512), ("short_description", 120)]
+)
+async def test_names_and_descriptions(bot: Bot, kind: str, limit: int) -> None:
+    def setter(text: str, language: str = "") -> Any:
+        given = {kind: text, "language_code": language}
+        return getattr(bot, f"set_my_{kind}")(**given)
+
+    async def get(language: str = "") -> str:
+        return str(getattr(await getattr(bot, f"get_my_{kind}")(language), kind))
+
+    before = await get()
+    await setter("ж" * limit, "ru")
+    assert await get("ru") == "ж" * limit
+    assert await get() == before
+    await setter("", "ru")
+    assert await get("ru") == before
+    with refused(f"bot {kind.replace('_', ' ')} is too long"):
+        await setter("ж" * (limit + 1))
+    with refused("invalid language code specified"):
+        await setter("x", "russian")
+
+
+async def test_the_menu_button(bot: Bot, town: Town, anya: Seat) -> None:
+    await bot.set_chat_menu_button(anya.id, MenuButtonCommands())
+    assert await bot.get_chat_menu_button(anya.id) == MenuButtonCommands()
+    await bot.set_chat_menu_button(anya.id, MenuButtonDefault())
+    assert await bot.get_chat_menu_button(anya.id) == MenuButtonCommands()
+    with refused("Chat not found"):
+        await bot.set_chat_menu_button(town.group().id, MenuButtonCommands())
