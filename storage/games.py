@@ -74,6 +74,11 @@ class Games:
             await tx.row(
                 "UPDATE games SET state = 'playing', revision = revision + 1 WHERE id = ?", game_id
             )
+            await tx.row(
+                "UPDATE messages SET keyboard = 1 WHERE (chat_id, message_id) = "
+                "(SELECT chat_id, message_id FROM games WHERE id = ?)",
+                game_id,
+            )
             return Placed(replace(game, state="playing", revision=game.revision + 1), placed=True)
 
     async def tap(

@@ -72,10 +72,14 @@ class Tables:
         return None if row is None else int(row["game_id"])
 
     async def old_keyboards(self, limit: int = 100) -> list[Message]:
-        """Messages that still have buttons though their game uses another one, oldest first."""
+        """Messages with buttons that are of no use any more, oldest first.
+
+        Their game uses another message, or was taken off the table unfinished.
+        """
         rows = await self._db.read.rows(
             f"SELECT {_COLUMNS} FROM messages WHERE keyboard = 1 AND EXISTS (SELECT 1 FROM games "
-            "WHERE id = game_id AND messages.message_id IS NOT games.message_id) "
+            "WHERE id = game_id AND (messages.message_id IS NOT games.message_id "
+            "OR state IN ('aside', 'dropped'))) "
             "AND chat_id IN (SELECT id FROM chats WHERE active = 1) "
             "ORDER BY game_id, message_id LIMIT ?",
             limit,

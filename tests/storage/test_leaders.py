@@ -1,0 +1,195 @@
+"""Leaderboards, compared with a plain recount in Python."""
+
+import asyncio
+import itertools
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import pytest
+
+from storage import Board, Standing, Storage
+from storage.database import Database
+from tests.storage.samples import (
+    ANNA,
+    BORIS,
+    DAY,
+    GROUP,
+    VERA,
+    game_in,
+    group,
+    person,
+    play_ranked,
+    result,
+    started,
+)
+
+KINDS = ("devils", "first-last-hold")
+VISITORS = {2, 3, 5, 7}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A ranked result, as the test knows it."""
+
+    holder: int
+    day: date
+    kind: str
+    points: int
+    opened: int
+    won: bool
+
+
+def recounted(entries: Iterable[Entry]) -> list[tuple[int, int, int, int, int, int]]:
+    """(place, holder, points, opened, games, won) of each holder, best first."""
+    own: dict[int, list[Entry]] = {}
+    for entry in entries:
+        own.setdefault(entry.holder, []).append(entry)
+    lines = [
+        (
+            sum(entry.points for entry in of_holder),
+            sum(entry.opened for entry in of_holder),
+            len(of_holder),
+            sum(entry.won for entry in of_holder),
+            holder,
+        )
+        for holder, of_holder in own.items()
+    ]
+    keys = [(-points, opened) for points, opened, *_ in lines]
+    return sorted(
+        (1 + sum(key < (-points, opened) for key in keys), holder, points, opened, games, won)
+        for points, opened, games, won, holder in lines
+    )
+
+
+def told(standings: Iterable[Standing]) -> list[tuple[int, int, int, int, int, int]]:
+    return sorted(
+        (line.place, line.holder, line.points, line.opened, line.games, line.won)
+        for line in standings
+    )
+
+
+async def weeks_of_play(storage: Storage, seed: int) -> list[Entry]:
+    """Twelve people at the deals of nineteen days around a turn of the year; many draws."""
+    rng = random.Random(seed)
+    days = [date(2026, 12, 23) + timedelta(days=offset) for offset in range(19)]
+    entries = []
+    for player_id, day, kind in itertools.product(range(1, 13), days, KINDS):
+        won = rng.random() < 0.3
+        points = rng.choice((104, 129, 154)) if won else rng.choice((40, 50, 60))
+        entries.append(Entry(player_id, day, kind, points, rng.choice((90, 100)), won))
+    entries = [entry for entry in entries if rng.random() < 0.7]
+
+    async def play(own: list[Entry]) -> None:
+        for entry in own:
+            new = result(entry.points, entry.opened, won=entry.won)
+            await play_ranked(storage, entry.holder, str(entry.day), new, kind=entry.kind)
+
+    await asyncio.gather(
+        *(play([entry for entry in entries if entry.holder == who]) for who in range(1, 13))
+    )
+    return entries
+
+
+def boards(kind: str) -> list[tuple[Board, Callable[[Entry], bool]]]:
+    """Boards of all periods, of all people and of the group's, with what belongs on each."""
+    day, monday = date(2027, 1, 1), date(2026, 12, 28)
+    week = {monday + timedelta(days=offset) for offset in range(7)}
+    return [
+        (Board.day(str(day), "person", kind), lambda entry: entry.day == day),
+        (Board.week("2027-01-03", "person", kind), lambda entry: entry.day in week),
+        (Board.always("person", kind), lambda _: True),
+        (Board.always("person", kind, GROUP), lambda entry: entry.holder in VISITORS),
+        (
+            Board.day(str(day), "person", kind, GROUP),
+            lambda entry: entry.day == day and entry.holder in VISITORS,
+        ),
+    ]
+
+
+async def compare(storage: Storage, entries: list[Entry]) -> None:
+    for kind in KINDS:
+        for board, belongs in boards(kind):
+            expected = recounted(e for e in entries if e.kind == kind and belongs(e))
+            assert told(await storage.leaders.top(board, limit=100)) == expected
+            assert await storage.leaders.size(board) == len(expected)
+            for line in expected:
+                own = await storage.leaders.place(board, line[1])
+                assert own is not None
+                assert told([own]) == [line]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_boards_equal_a_recount_before_and_after_a_rebuild(
+    storage: Storage, db: Database, seed: int
+) -> None:
+    await group(storage)
+    for player_id in range(1, 13):
+        await person(storage, player_id)
+    for player_id in VISITORS:
+        await storage.chats.visited(GROUP, player_id)
+    entries = await weeks_of_play(storage, seed)
+    await compare(storage, entries)
+
+    async def totals() -> list[tuple[object, ...]]:
+        rows = await db.read.rows("SELECT * FROM totals ORDER BY 1, 2, 3, 4")
+        return [tuple(row) for row in rows]
+
+    kept = await totals()
+    await storage.leaders.rebuild_totals()
+    assert await totals() == kept
+    await storage.players.delete(5, "2027-02-01")
+    await compare(storage, [entry for entry in entries if entry.holder != 5])
+
+
+async def test_draws_share_a_place_and_pages_go_on_with_it(storage: Storage) -> None:
+    for player_id, points in ((1, 100), (2, 90), (3, 90), (4, 90), (5, 80)):
+        await play_ranked(storage, player_id, DAY, result(points))
+    board = Board.day(DAY, "person", "devils")
+    assert [line.place for line in await storage.leaders.top(board)] == [1, 2, 2, 2, 5]
+    assert [line.place for line in await storage.leaders.top(board, 2, offset=2)] == [2, 2]
+    assert [line.place for line in await storage.leaders.top(board, 2, offset=4)] == [5]
+    assert await storage.leaders.place(board, 404) is None
+
+
+async def test_casual_games_do_not_count(storage: Storage) -> None:
+    await group(storage)
+    game = await started(storage, game_in(ANNA))
+    await storage.games.finish(game.id, 1, state="lost", at=1, result=result())
+    assert await storage.leaders.top(Board.always("person", "devils")) == []
+
+
+async def test_names_are_given_with_whether_they_may_be_shown(storage: Storage) -> None:
+    for player_id in (ANNA, BORIS, VERA):
+        await play_ranked(storage, player_id, DAY, result(100 - player_id))
+    await storage.players.change(BORIS, anonymous=True)
+    await storage.players.change(VERA, hidden=True)
+    lines = await storage.leaders.top(Board.day(DAY, "person", "devils"))
+    assert [(line.name, line.visible, line.players) for line in lines] == [
+        ("Аня", True, 1),
+        ("Борис", False, 1),
+        ("Вера", False, 1),
+    ]
+
+
+async def test_groups_compete_with_their_number_of_people(storage: Storage) -> None:
+    await group(storage)
+    game = await started(storage, game_in(GROUP, label=DAY, audience="team"))
+    await storage.games.tap(game.id, 1, player_id=ANNA, at=1, moves="d")
+    await storage.games.tap(
+        game.id, 2, player_id=BORIS, at=1, moves="d", state="won", result=result(150, won=True)
+    )
+    board = Board.week(DAY, "team", "devils")
+    (line,) = await storage.leaders.top(board)
+    assert line == Standing(1, GROUP, 150, 90, 1, 1, "Дача", visible=False, players=2)
+    await storage.chats.change(GROUP, title_allowed=True)
+    own = await storage.leaders.place(board, GROUP)
+    assert own is not None
+    assert own.visible
+    await storage.chats.migrate(GROUP, -999)
+    assert await storage.leaders.place(board, GROUP) is None
+    moved = await storage.leaders.place(board, -999)
+    assert moved is not None
+    assert (moved.points, moved.players) == (150, 2)
+    assert await storage.leaders.top(Board.week(DAY, "person", "devils")) == []

@@ -1,0 +1,109 @@
+"""Table messages: which one is in use, what it shows, what lags."""
+
+import pytest
+
+from storage import Game, Message, Replace, Storage
+from tests.storage.samples import ANNA, GROUP, game_in, group, started
+
+
+@pytest.fixture
+async def game(storage: Storage) -> Game:
+    """A game on the table of the group."""
+    await group(storage)
+    return await started(storage, game_in(GROUP))
+
+
+async def reread(storage: Storage, game: Game) -> Game:
+    found = await storage.games.get(game.id)
+    assert found is not None
+    return found
+
+
+async def test_a_game_lags_until_it_is_shown(storage: Storage, game: Game) -> None:
+    assert await storage.tables.lagging() == [game.id]
+    await storage.tables.posted(game.id, 1, message_id=70, kind="photo", thread_id=4)
+    after = await reread(storage, game)
+    assert after.message == Message(GROUP, 70, game.id, "photo", 4)
+    assert after.shown == 1
+    assert await storage.tables.lagging() == []
+    await storage.games.tap(game.id, 1, player_id=ANNA, at=1, moves="d")
+    assert await storage.tables.lagging() == [game.id]
+    await storage.tables.shown(game.id, 2)
+    assert await storage.tables.lagging() == []
+
+
+async def test_an_older_table_that_arrives_late_is_passed_over(
+    storage: Storage, game: Game
+) -> None:
+    await storage.tables.posted(game.id, 1, message_id=70, kind="photo", thread_id=None)
+    await storage.tables.shown(game.id, 3)
+    await storage.tables.shown(game.id, 2)
+    assert (await reread(storage, game)).shown == 3
+
+
+async def test_what_ends_lags_too_but_not_what_is_set_aside(storage: Storage, game: Game) -> None:
+    await storage.tables.posted(game.id, 1, message_id=70, kind="photo", thread_id=None)
+    other = await storage.games.start(game_in(GROUP), Replace(game.id, "aside", 1))
+    await storage.tables.posted(other.game.id, 1, message_id=71, kind="photo", thread_id=None)
+    assert await storage.tables.lagging() == []
+    await storage.games.finish(other.game.id, 1, state="stopped", at=1)
+    assert await storage.tables.lagging() == [other.game.id]
+
+
+async def test_a_chat_that_cannot_be_written_to_does_not_lag(storage: Storage, game: Game) -> None:
+    await storage.chats.set_active(GROUP, False)
+    assert await storage.tables.lagging() == []
+    await storage.chats.set_active(GROUP, True)
+    assert await storage.tables.lagging() == [game.id]
+    assert await storage.tables.lagging(limit=0) == []
+
+
+async def test_taps_on_old_messages_find_their_game(storage: Storage, game: Game) -> None:
+    for message_id in (70, 71):
+        await storage.tables.posted(game.id, 1, message_id=message_id, kind="text", thread_id=None)
+    assert await storage.tables.game_of(GROUP, 70) == game.id
+    assert await storage.tables.game_of(GROUP, 71) == game.id
+    assert await storage.tables.game_of(ANNA, 70) is None
+
+
+async def test_old_keyboards_are_known_until_they_are_off(storage: Storage, game: Game) -> None:
+    for message_id in (70, 71, 72):
+        await storage.tables.posted(game.id, 1, message_id=message_id, kind="photo", thread_id=None)
+    old = await storage.tables.old_keyboards()
+    assert [message.message_id for message in old] == [70, 71]
+    await storage.chats.set_active(GROUP, False)
+    assert await storage.tables.old_keyboards() == []
+    await storage.chats.set_active(GROUP, True)
+    await storage.tables.keyboard_off(GROUP, 70)
+    assert [message.message_id for message in await storage.tables.old_keyboards()] == [71]
+
+
+async def test_a_table_taken_off_keeps_its_keyboard_until_it_is_off(
+    storage: Storage, game: Game
+) -> None:
+    await storage.tables.posted(game.id, 1, message_id=70, kind="photo", thread_id=None)
+    await storage.games.finish(game.id, 1, state="aside", at=1)
+    (old,) = await storage.tables.old_keyboards()
+    assert old.message_id == 70
+    await storage.tables.keyboard_off(GROUP, 70)
+    assert await storage.tables.old_keyboards() == []
+    await storage.games.resume(game.id, 2)
+    assert await storage.tables.old_keyboards() == []
+    await storage.games.finish(game.id, 3, state="dropped", at=3)
+    assert await storage.tables.old_keyboards() == [old]
+
+
+async def test_a_deleted_message_leaves_its_game_without_one(storage: Storage, game: Game) -> None:
+    for message_id in (70, 71):
+        await storage.tables.posted(game.id, 1, message_id=message_id, kind="photo", thread_id=None)
+    await storage.tables.lost(GROUP, 70)
+    after = await reread(storage, game)
+    assert after.message is not None
+    assert after.message.message_id == 71
+    await storage.tables.lost(GROUP, 71)
+    after = await reread(storage, game)
+    assert (after.message, after.shown) == (None, 0)
+    assert await storage.tables.game_of(GROUP, 71) is None
+    assert await storage.tables.lagging() == [game.id]
+    await storage.tables.shown(game.id, 1)
+    assert (await reread(storage, game)).shown == 0
