@@ -32,7 +32,7 @@ from bot.games.patience import (
 from bot.games.play import expand, replay, shorthands, steps
 from bot.games.record import check_record, make_record, parse_record, write_record
 
-SETTINGS = settings(max_examples=40, stateful_step_count=30, deadline=None, database=None)
+SETTINGS = settings(max_examples=25, stateful_step_count=30, deadline=None, database=None)
 
 
 class Board:
