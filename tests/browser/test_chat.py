@@ -33,8 +33,7 @@ async def test_what_is_written_arrives_and_what_is_answered_appears(
     tiny: TinyBot, open_window: OpenWindow
 ) -> None:
     window = await open_window()
-    await window.button("Начать").click()
-    await tiny.heard()
+    await window.begin(tiny)
     await window.write("Здравствуйте\nещё строка")
     message = await tiny.heard()
     assert message.text == "Здравствуйте\nещё строка"
@@ -50,8 +49,7 @@ async def test_entities_become_formatting(
     sandbox: Sandbox, tiny: TinyBot, open_window: OpenWindow
 ) -> None:
     window = await open_window()
-    await window.button("Начать").click()
-    chat = (await tiny.heard()).chat_id
+    chat = await window.begin(tiny)
     await tiny.api.send_message(
         chat,
         "🂡 <b>жирный <i>и курсив</i></b> <u>черта</u> <s>зачёркнут</s> <code>481516</code>\n"
@@ -73,10 +71,10 @@ async def test_entities_become_formatting(
     await expect(spoiler.locator("span")).to_have_css("opacity", "1")
 
     more = text.get_by_role("button", name="Ещё")
-    folded = (await text.locator("blockquote").bounding_box() or {})["height"]
+    folded = await window.height(text.locator("blockquote"))
     await more.click()
     await expect(text.get_by_role("button", name="Свернуть")).to_be_visible()
-    assert (await text.locator("blockquote").bounding_box() or {})["height"] > folded
+    assert await window.height(text.locator("blockquote")) > folded
 
     await text.get_by_role("button", name="481516").click()
     await expect(window.toast).to_have_text("Скопировано")
@@ -114,12 +112,20 @@ async def test_an_edit_changes_the_message_where_it_stands(
     await expect(window.rows).to_have_count(1)
 
 
+async def test_a_silent_message_is_marked(tiny: TinyBot, open_window: OpenWindow) -> None:
+    window = await open_window()
+    chat = await window.begin(tiny)
+    await tiny.api.send_message(chat, "Громко")
+    await tiny.api.send_message(chat, "Тихо", disable_notification=True)
+    await expect(window.row("Тихо").get_by_title("Без звука")).to_be_visible()
+    await expect(window.row("Громко").get_by_title("Без звука")).to_have_count(0)
+
+
 async def test_the_menu_of_a_message_replies_edits_reacts_and_deletes(
     tiny: TinyBot, open_window: OpenWindow
 ) -> None:
     window = await open_window()
-    await window.button("Начать").click()
-    await tiny.heard()
+    await window.begin(tiny)
     await window.write("Первое")
     first = await tiny.heard()
 
@@ -174,8 +180,7 @@ async def test_a_long_chat_opens_at_its_end_and_waits_while_one_reads_above(
     tiny: TinyBot, open_window: OpenWindow
 ) -> None:
     window = await open_window()
-    await window.button("Начать").click()
-    chat = (await tiny.heard()).chat_id
+    chat = await window.begin(tiny)
     for number in range(25):
         await tiny.api.send_message(chat, f"Строка {number}")
     await expect(window.row("Строка 24")).to_be_in_viewport()

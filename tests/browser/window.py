@@ -4,6 +4,8 @@ from pathlib import Path
 
 from playwright.async_api import Locator, Page, expect
 
+from tests.browser.tiny_bot import TinyBot
+
 __all__ = ["ARTIFACTS", "Window"]
 
 ARTIFACTS = Path(__file__).parents[2] / "artifacts" / "page"
@@ -40,6 +42,11 @@ class Window:
         """A control of the page by its name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
+    async def begin(self, bot: TinyBot) -> int:
+        """Press «Начать»; returns the chat as the bot knows it."""
+        await self.button("Начать").click()
+        return (await bot.heard()).chat_id
+
     async def write(self, text: str) -> None:
         """Type a message and send it."""
         await self.field.fill(text)
@@ -47,7 +54,8 @@ class Window:
 
     async def open_chat(self, title: str) -> None:
         """Choose a chat in the list."""
-        await self.chats.get_by_role("button", name=title).first.click()
+        named = self.page.locator(".chat-title").get_by_text(title, exact=True)
+        await self.page.locator(".chat-item").filter(has=named).click()
         await expect(self.peer).to_contain_text(title)
 
     async def become(self, name: str) -> None:
@@ -58,6 +66,12 @@ class Window:
         """Choose from the menu of a message."""
         await row.locator(".bubble").click(button="right", position={"x": 6, "y": 6})
         await self.page.get_by_role("menuitem", name=item).click()
+
+    async def height(self, element: Locator) -> float:
+        """Height on the screen, in CSS pixels."""
+        box = await element.bounding_box()
+        assert box is not None
+        return box["height"]
 
     async def shot(self, name: str) -> None:
         """Keep a picture of the window as it stands."""

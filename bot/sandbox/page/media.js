@@ -56,11 +56,12 @@ class PhotoView {
   async show(sizes, veiled = false) {
     const turn = ++this.#latest;
     const size = sizes.find(({ width }) => width >= ENOUGH_PIXELS) ?? sizes.at(-1);
-    if (turn === 1) this.#frame(size, veiled);
+    const first = turn === 1;
+    if (first) this.#frame(size, veiled);
     const image = h("img", { alt: "Фото", draggable: "false", src: fileUrl(size.file_id) });
     await image.decode().catch(() => {});
     if (turn !== this.#latest) return;
-    this.#frame(size, veiled);
+    if (!first) this.#frame(size, veiled);
     this.image.replaceWith(image);
     this.image = image;
   }

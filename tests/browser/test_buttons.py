@@ -1,0 +1,229 @@
+"""Inline keyboards: spinners, toasts, alerts, colours, and messages that change under the thumb."""
+
+import asyncio
+
+import pytest
+from playwright.async_api import Locator, expect
+from telegram import CopyTextButton, InlineKeyboardButton, InputMediaPhoto, Message
+
+from tests.browser.conftest import OpenWindow
+from tests.browser.tiny_bot import TinyBot, keyboard, picture
+from tests.browser.window import Window
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+# Watches every image that enters the history and notes those that could not be shown at once.
+_WATCH_IMAGES = """() => {
+  window.blank = [];
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes)
+        if (node.tagName === "IMG" && !(node.complete && node.naturalWidth > 0))
+          window.blank.push(node.src);
+  }).observe(document.querySelector(".history"), { childList: true, subtree: true });
+}"""
+
+
+async def _table(tiny: TinyBot, chat: int) -> Message:
+    return await tiny.api.send_photo(
+        chat,
+        picture("darkgreen"),
+        caption="Уложено 0 из 104",
+        reply_markup=keyboard(["Открыть", "+5"], ["Сдаться"]),
+    )
+
+
+async def _spins(key: Locator) -> None:
+    await expect(key).to_have_attribute("aria-busy", "true")
+    await expect(key.locator(".spinner")).to_be_visible()
+
+
+async def _rests(key: Locator) -> None:
+    await expect(key).to_have_attribute("aria-busy", "false")
+    await expect(key.locator(".spinner")).to_be_hidden()
+
+
+async def test_a_button_spins_until_its_tap_is_answered(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    window = await open_window()
+    chat = await window.begin(tiny)
+    await _table(tiny, chat)
+
+    await window.key("Открыть").click()
+    query = await tiny.tapped()
+    await _spins(window.key("Открыть"))
+    await _rests(window.key("+5"))
+    await query.answer("Десятка пик")
+    await expect(window.toast).to_have_text("Десятка пик")
+    await _rests(window.key("Открыть"))
+
+
+async def test_a_spinning_button_is_not_tapped_twice(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    window = await open_window()
+    await _table(tiny, await window.begin(tiny))
+    await window.key("Открыть").dblclick()
+    first = await tiny.tapped()
+    await window.key("+5").click()
+    assert first.data == "Открыть"
+    assert (await tiny.tapped()).data == "+5"
+
+
+async def test_an_alert_waits_to_be_closed(tiny: TinyBot, open_window: OpenWindow) -> None:
+    window = await open_window()
+    await _table(tiny, await window.begin(tiny))
+    await window.key("Сдаться").click()
+    await (await tiny.tapped()).answer("Точно сдаться?", show_alert=True)
+    await expect(window.dialog).to_contain_text("Точно сдаться?")
+    await window.page.keyboard.press("Escape")
+    await expect(window.dialog).to_have_count(0)
+    await expect(window.key("Сдаться")).to_be_focused()
+
+
+async def test_answers_go_to_the_one_who_tapped(tiny: TinyBot, open_window: OpenWindow) -> None:
+    window = await open_window()
+    await _table(tiny, await window.begin(tiny))
+    await window.key("Открыть").click()
+    query = await tiny.tapped()
+    await window.become("Борис")
+    await query.answer("Только для Ани")
+    await window.become("Аня")
+    await _rests(window.key("Открыть"))
+    await expect(window.toast).to_have_count(0)
+
+
+async def test_styles_colour_the_buttons(tiny: TinyBot, open_window: OpenWindow) -> None:
+    window = await open_window()
+    chat = await window.begin(tiny)
+    styles = ["primary", "success", "danger", None]
+    buttons = [
+        InlineKeyboardButton(str(style), callback_data=str(style), style=style) for style in styles
+    ]
+    await tiny.api.send_message(chat, "Цвета", reply_markup=keyboard(buttons))
+    await expect(window.key("None")).to_be_visible()
+    colours = [
+        await window.key(str(style)).evaluate("key => getComputedStyle(key).backgroundColor")
+        for style in styles
+    ]
+    assert len(set(colours)) == 4
+
+
+async def test_buttons_that_copy_and_lead_away(tiny: TinyBot, open_window: OpenWindow) -> None:
+    window = await open_window()
+    chat = await window.begin(tiny)
+    buttons = [
+        InlineKeyboardButton("Код", copy_text=CopyTextButton("481516")),
+        InlineKeyboardButton("Сайт", url="https://example.com/page"),
+    ]
+    await tiny.api.send_message(chat, "Кнопки", reply_markup=keyboard(buttons))
+    await window.key("Код").click()
+    await expect(window.toast).to_have_text("Скопировано")
+    assert await window.page.evaluate("navigator.clipboard.readText()") == "481516"
+
+    await window.key("Сайт").click()
+    await expect(window.dialog).to_contain_text("https://example.com/page")
+    await window.button("Отмена").click()
+    await expect(window.dialog).to_have_count(0)
+    assert len(window.page.context.pages) == 1
+
+
+async def test_a_table_changes_in_place_without_a_blink(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    window = await open_window()
+    table = await _table(tiny, await window.begin(tiny))
+    await window.page.locator(".photo img").wait_for()
+    await window.page.evaluate(_WATCH_IMAGES)
+    await window.key("Открыть").focus()
+    marked = await window.key("Открыть").evaluate_handle("key => key")
+
+    for number, colour in enumerate(["navy", "maroon", "teal"], 1):
+        before = await window.page.locator(".photo img").get_attribute("src")
+        await window.page.keyboard.press("Enter")
+        await (await tiny.tapped()).answer()
+        await table.edit_media(
+            InputMediaPhoto(picture(colour), caption=f"Уложено {number} из 104"),
+            reply_markup=keyboard(["Открыть", "+5", "До конца"], ["Ещё", "Сдаться"]),
+        )
+        await expect(window.last).to_contain_text(f"Уложено {number} из 104")
+        await expect(window.page.locator(".photo img")).not_to_have_attribute("src", before or "")
+        await expect(window.key("Открыть")).to_be_focused()
+
+    assert await window.page.evaluate("window.blank") == []
+    assert await window.key("Открыть").evaluate("(key, old) => key === old", marked)
+    await expect(window.rows).to_have_count(2)
+    await expect(window.page.locator(".key")).to_have_count(5)
+
+
+async def test_the_newest_of_quick_edits_stays(tiny: TinyBot, open_window: OpenWindow) -> None:
+    window = await open_window()
+    chat = await window.begin(tiny)
+    table = await _table(tiny, chat)
+    # The first edit's picture is held back so that it arrives after the second one's.
+    held = asyncio.Event()
+    shown = window.page.locator(".photo img")
+    await shown.wait_for()
+    first = await table.edit_media(InputMediaPhoto(picture("navy")))
+    assert isinstance(first, Message)
+    await expect(shown).to_have_js_property("complete", value=True)
+
+    async def hold(route: object) -> None:
+        await held.wait()
+        await route.continue_()  # type: ignore[attr-defined]
+
+    slow = await tiny.api.send_photo(chat, picture("red"))
+    slow_id = slow.photo[-1].file_id
+    await slow.delete()
+    await window.page.route(f"**/api/file/{slow_id}", hold)
+    await table.edit_media(InputMediaPhoto(slow_id))
+    last = await table.edit_media(InputMediaPhoto(picture("teal"), caption="Последний"))
+    assert isinstance(last, Message)
+    await expect(window.last).to_contain_text("Последний")
+    ids = {size.file_id for size in last.photo}
+    held.set()
+    await window.page.wait_for_load_state("networkidle")
+    source = await shown.get_attribute("src") or ""
+    assert source.rpartition("/")[2] in ids
+
+
+async def test_reading_above_is_not_disturbed_by_edits_below(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    window = await open_window()
+    chat = await window.begin(tiny)
+    for number in range(20):
+        await tiny.api.send_message(chat, f"Строка {number}")
+    table = await _table(tiny, chat)
+    await expect(window.key("Сдаться")).to_be_in_viewport()
+    history = window.page.locator(".history")
+    await history.evaluate("frame => frame.scrollTo(0, 120)")
+    await table.edit_media(
+        InputMediaPhoto(picture("navy", 800, 800), caption="Другая высота\n" * 5),
+        reply_markup=keyboard(["Одна"]),
+    )
+    await expect(window.key("Одна")).to_be_attached()
+    assert await history.evaluate("frame => frame.scrollTop") == 120
+
+
+async def test_two_people_tap_at_once_in_the_group(tiny: TinyBot, open_window: OpenWindow) -> None:
+    anya, boris = await open_window(), await open_window()
+    await anya.open_chat("Дача")
+    await boris.become("Борис")
+    await boris.open_chat("Дача")
+    await anya.write("/new@pasyans_bot")
+    table = await _table(tiny, (await tiny.heard()).chat_id)
+    await asyncio.gather(*(window.key("Открыть").click() for window in (anya, boris)))
+    taps = [await tiny.tapped(), await tiny.tapped()]
+    assert {tap.from_user.first_name for tap in taps} == {"Аня", "Борис"}
+    for window in (anya, boris):
+        await _spins(window.key("Открыть"))
+    await taps[0].answer("Открыто")
+    await taps[1].answer("Уже: ход сделан")
+    await table.edit_caption("Один ход")
+    windows: dict[str, Window] = {"Аня": anya, "Борис": boris}
+    for tap, text in zip(taps, ["Открыто", "Уже: ход сделан"], strict=True):
+        await expect(windows[tap.from_user.first_name].toast).to_have_text(text)
+    for window in (anya, boris):
+        await expect(window.last).to_contain_text("Один ход")
