@@ -53,8 +53,9 @@ def _shuffled(cards: Iterable[Card], name: str) -> tuple[Card, ...]:
     shuffled = list(cards)
     rng = random.Random()  # noqa: S311 - reproducible for ever, not secret
     rng.seed(f"pasyans:1:{name}", version=2)
+    chance = rng.random
     for i in range(len(shuffled) - 1, 0, -1):
-        j = int(rng.random() * (i + 1))
+        j = int(chance() * (i + 1))
         shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
     return tuple(shuffled)
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from bot.games.deals import Deal
-from bot.games.patience import Outcome
+from bot.games.patience import Outcome, Table
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
 from tests.bench.report import Row, show
@@ -21,7 +21,8 @@ RANDOM_GAMES = 2_000
 # What is known of laying at once; the way with holding back then is the way by the book.
 SHARES = {"first-last": "≈ 53 %", "first-last-hold": "≈ 53 %", "devils": "≈ 6 %"}
 
-Chooser = Callable[[str, str], str]
+# The move to make, given the patience, its table and the legal moves.
+Chooser = Callable[[AnyPatience, Table, str], str]
 
 
 def run(games: int = GAMES) -> list[Row]:
@@ -36,15 +37,15 @@ def run(games: int = GAMES) -> list[Row]:
     return rows
 
 
-def at_once(lays: str, legal: str) -> str:
+def at_once(patience: AnyPatience, table: Table, legal: str) -> str:
     """Lays whatever can be laid."""
-    return (lays or legal)[0]
+    return (patience.lays(table) or legal)[0]
 
 
 def at_random(chance: random.Random) -> Chooser:
     """Makes any legal move."""
 
-    def choose(_lays: str, legal: str) -> str:
+    def choose(_patience: AnyPatience, _table: Table, legal: str) -> str:
         return legal[int(chance.random() * len(legal))]
 
     return choose
@@ -61,7 +62,7 @@ def play(patience: AnyPatience, name: str, choose: Chooser) -> bool:
     """Whether the deal comes out."""
     table = patience.deal(Deal.named(name, patience.pack))
     while legal := patience.legal(table):
-        table = patience.apply(table, choose(patience.lays(table), legal))
+        table = patience.apply(table, choose(patience, table, legal))
     return patience.outcome(table) is Outcome.WON
 
 
