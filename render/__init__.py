@@ -1,6 +1,21 @@
-"""Pictures of tables: told a scene, knowing no rules."""
+"""Pictures of tables: told a scene, knowing no rules.
 
+``draw`` and ``picture`` show a table; ``replay`` a whole game in motion; ``draw_share``,
+``draw_distribution`` and ``draw_calendar`` results. Everything may be called from several threads.
+"""
+
+from render.charts import (
+    Bar,
+    Calendar,
+    Day,
+    DayState,
+    Distribution,
+    draw_calendar,
+    draw_distribution,
+)
+from render.replay import replay
 from render.scene import (
+    Extent,
     Grow,
     Layout,
     Mark,
@@ -11,10 +26,17 @@ from render.scene import (
     Spot,
     Theme,
 )
+from render.share import ShareCard, draw_share
 from render.table import draw, encode, picture
 
 __all__ = [
     "DRAWING_VERSION",
+    "Bar",
+    "Calendar",
+    "Day",
+    "DayState",
+    "Distribution",
+    "Extent",
     "Grow",
     "Layout",
     "Mark",
@@ -22,11 +44,16 @@ __all__ = [
     "Panel",
     "Result",
     "Scene",
+    "ShareCard",
     "Spot",
     "Theme",
     "draw",
+    "draw_calendar",
+    "draw_distribution",
+    "draw_share",
     "encode",
     "picture",
+    "replay",
 ]
 
 DRAWING_VERSION = 1

@@ -51,7 +51,7 @@ def paper(size: Size, palette: Palette) -> Image.Image:
     )
     sheet.paste(
         palette.paper_edge,
-        mask=faded(ring_mask(size, radius(size), 2 if palette.shadow == 0 else 1.5), 0.8),
+        mask=faded(ring_mask(size, radius(size), 2 if palette.flat else 1.5), 0.8),
     )
     sheet.putalpha(rounded_mask(size, radius(size)))
     return sheet

@@ -54,6 +54,8 @@ def _need(image: Image.Image, panel: Panel, box: Box, palette: Palette) -> None:
     )
     tall = size[1] - round(line * 2.75)
     rank = rank_mask(panel.need, tall, size[0] - 30)
+    if rank.height > tall:  # Д stands on feet below the line
+        rank = rank_mask(panel.need, tall * tall // rank.height, size[0] - 30)
     baseline = top + round(line * 1.3) + tall
     image.paste(palette.accent_ink, (centre - rank.width // 2, baseline - tall), rank)
 

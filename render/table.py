@@ -20,7 +20,11 @@ QUALITY = 87  # of JPEG
 
 def draw(scene: Scene) -> Image.Image:
     """The picture of the scene, RGB. The same scene always gives the same pixels."""
-    colours = mood(palette(scene.theme), scene.result)
+    return compose(scene, mood(palette(scene.theme), scene.result))
+
+
+def compose(scene: Scene, colours: Palette) -> Image.Image:
+    """The picture of the scene in colours of one's own."""
     scale = frame(scene.layout)
     image = _backdrop(scene.layout, colours).copy()
     bare = scene.banner is not None
@@ -50,7 +54,7 @@ def picture(scene: Scene) -> bytes:
 @lru_cache(maxsize=24)
 def mood(colours: Palette, result: Result | None) -> Palette:
     """A finished table: warmer light when won, the lamp turned down otherwise."""
-    if result is None or not colours.weave:
+    if result is None or colours.flat:
         return colours
     if result is Result.WON:
         return replace(colours, felt_light=mix(colours.felt_light, (255, 200, 90), 0.10))

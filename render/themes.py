@@ -47,6 +47,11 @@ class Palette:
     back_gilt: Colour
     shadow: int  # opacity of the cards' shadow, 0…255
 
+    @property
+    def flat(self) -> bool:
+        """Whether cards are told from the cloth and from each other by lines, not by shadows."""
+        return self.shadow == 0
+
     def inks(self, *, four_colours: bool) -> dict[str, Colour]:
         """The ink of every suit."""
         if four_colours:

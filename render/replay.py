@@ -1,0 +1,178 @@
+"""A whole game as a silent animation that Telegram plays in the chat.
+
+The format is GIF: Telegram turns it into a video by itself, Pillow writes it without another
+library, and a table's few colours and still cloth suit it (``docs/decisions.md`` has the numbers).
+Frames share one palette; cards glide as ready palette sprites over ready palette pictures.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from io import BytesIO
+
+from PIL import Image
+
+from render import cards
+from render.geometry import TUCK, Frame, frame
+from render.scene import Grow, Motion, Scene, Spot
+from render.shapes import rounded_mask
+from render.table import compose, mood
+from render.themes import palette
+
+WIDTH = 640  # pixels, at most
+SECONDS = 20.0  # at most
+TICK = 50  # milliseconds a frame of a glide stands; GIF counts in tens
+OPENING = 900  # milliseconds the first table stands
+ENDING = 2600  # milliseconds the last table stands
+LONGEST_STEP = 500  # milliseconds for one move of a short game
+COLOURS = 192
+
+
+@dataclass(frozen=True, slots=True)
+class _Pace:
+    """How the time is shared out: the steps to show, glides a step, milliseconds at rest."""
+
+    steps: tuple[int, ...]
+    glides: int
+    rest: int
+
+
+def replay(scenes: Sequence[Scene], progress: Callable[[float], None] | None = None) -> bytes:
+    """The animation of a game as GIF.
+
+    ``scenes`` are the table as dealt and after every move to be shown, each telling by ``last``
+    which cards came from where. Of a game too long for the time some moves are shown by their
+    outcome alone. ``progress`` is told the share done, 0 … 1. Raises ``ValueError`` for no scenes.
+    """
+    if not scenes:
+        raise ValueError("a replay needs at least one scene")
+    pace = _pace(len(scenes) - 1)
+    stage = _Stage(scenes)
+    frames = [stage.picture(scenes[0])]
+    times = [OPENING]
+    shown = scenes[0]
+    for done, step in enumerate(pace.steps, 1):
+        scene = scenes[step]
+        glides = stage.glide(shown, scene, pace.glides)
+        frames += [*glides, stage.picture(scene)]
+        times += [TICK] * len(glides) + [pace.rest]
+        shown = scene
+        if progress:
+            progress(done / len(pace.steps))
+    times[-1] = ENDING
+    buffer = BytesIO()
+    frames[0].save(
+        buffer, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, disposal=1
+    )
+    return buffer.getvalue()
+
+
+def _pace(moves: int) -> _Pace:
+    time = SECONDS * 1000 - OPENING - ENDING
+    most = int(time // (2 * TICK))
+    shown = min(moves, most)
+    steps = tuple(round((k + 1) * moves / shown) for k in range(shown))
+    each = min(LONGEST_STEP, int(time / max(shown, 1)) // 10 * 10)
+    glides = max(1, min(6, each // TICK - 1))
+    return _Pace(steps, glides, each - glides * TICK)
+
+
+class _Stage:
+    """Tables and cards of one game in one palette."""
+
+    def __init__(self, scenes: Sequence[Scene]) -> None:
+        first = scenes[0]
+        self._four_colours = first.four_colours
+        self._paper = mood(palette(first.theme), None)
+        self._scale = frame(first.layout)
+        share = min(1.0, WIDTH / max(self._scale.width, self._scale.height))
+        self._size = (round(self._scale.width * share), round(self._scale.height * share))
+        self._share = share
+        card = self._scale.card
+        self._card = (round(card[0] * share), round(card[1] * share))
+        self._corners = rounded_mask(self._card, cards.radius(card) * share).point(
+            [255 * (level > 127) for level in range(256)], "1"
+        )
+        self._colours = self._common_palette([scenes[0], scenes[len(scenes) // 2], scenes[-1]])
+        self._sprites: dict[str, Image.Image] = {}
+
+    def picture(self, scene: Scene) -> Image.Image:
+        """The scene at rest."""
+        return self._indexed(self._small(scene))
+
+    def glide(self, before: Scene, after: Scene, count: int) -> list[Image.Image]:
+        """``count`` pictures of the cards of ``after.last`` under way."""
+        places = {spot.key: spot for spot in after.spots}
+        motions = [m for m in after.last if m.source in places and m.target in places]
+        if not motions:
+            return []
+        ground = self.picture(_lifted(before, after, motions))
+        pictures = []
+        for number in range(1, count + 1):
+            share = _eased(number / (count + 1))
+            picture = ground.copy()
+            for motion in reversed(motions):
+                at = self._under_way(places[motion.source], places[motion.target], share)
+                picture.paste(self._sprite(motion.face), at, self._corners)
+            pictures.append(picture)
+        return pictures
+
+    def _under_way(self, source: Spot, target: Spot, share: float) -> tuple[int, int]:
+        ax, ay = _corner(source, self._scale)
+        bx, by = _corner(target, self._scale)
+        if target.grow is Grow.DOWN:
+            by += round(self._scale.card[1] * TUCK)
+        x, y = ax + (bx - ax) * share, ay + (by - ay) * share
+        return round(x * self._share), round(y * self._share)
+
+    def _small(self, scene: Scene) -> Image.Image:
+        calm = tuple(replace(spot, lit=False) for spot in scene.spots)
+        smooth = replace(mood(palette(scene.theme), scene.result), weave=0)
+        image = compose(replace(scene, spots=calm, last=()), smooth)
+        return image.resize(self._size, Image.Resampling.HAMMING)
+
+    def _common_palette(self, scenes: Sequence[Scene]) -> Image.Image:
+        sheet = Image.new("RGB", (self._size[0], self._size[1] * len(scenes)))
+        for number, scene in enumerate(scenes):
+            sheet.paste(self._small(scene), (0, number * self._size[1]))
+        return sheet.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+
+    def _indexed(self, image: Image.Image) -> Image.Image:
+        return image.quantize(palette=self._colours, dither=Image.Dither.NONE)
+
+    def _sprite(self, token: str) -> Image.Image:
+        if token not in self._sprites:
+            size = self._scale.card
+            sheet = cards.paper(size, self._paper).convert("RGB")
+            if token:
+                inner = cards.face(token, size, self._paper, four_colours=self._four_colours)
+            else:
+                inner = cards.back(size, self._paper)
+            sheet.paste(inner, (cards.EDGE, cards.EDGE))
+            small = sheet.resize(self._card, Image.Resampling.HAMMING)
+            self._sprites[token] = self._indexed(small)
+        return self._sprites[token]
+
+
+def _corner(spot: Spot, scale: Frame) -> tuple[int, int]:
+    return scale.card_box(spot)[:2]
+
+
+def _eased(share: float) -> float:
+    """Slow at both ends."""
+    return share * share * (3 - 2 * share)
+
+
+def _lifted(before: Scene, after: Scene, motions: Sequence[Motion]) -> Scene:
+    """``before`` with the moving cards taken off their places."""
+    arriving = {motion.target for motion in motions}
+    leaving = {motion.source for motion in motions}
+    later = {spot.key: spot for spot in after.spots}
+
+    def without(spot: Spot) -> Spot:
+        if spot.key not in leaving:
+            return spot
+        if spot.key in arriving:
+            return replace(spot, cards=spot.cards[:-1], lit=False)
+        return later.get(spot.key, spot)
+
+    return replace(before, spots=tuple(without(spot) for spot in before.spots))
