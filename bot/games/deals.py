@@ -6,12 +6,21 @@ Golden tests pin these functions; changing what they return would change every n
 import hashlib
 import hmac
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bot.games.cards import TWO_DECKS, Card
 
-__all__ = ["FIRST_NUMBER", "LAST_NUMBER", "BadRedeal", "Deal", "dated_name", "deck", "redealt"]
+__all__ = [
+    "FIRST_NUMBER",
+    "LAST_NUMBER",
+    "BadRedeal",
+    "Deal",
+    "dated_name",
+    "deck",
+    "redeal_draws",
+    "redealt",
+]
 
 FIRST_NUMBER = 1
 LAST_NUMBER = 999_999_999
@@ -36,7 +45,16 @@ def redealt(waste: Iterable[Card], name: str, k: int) -> tuple[Card, ...]:
 
     The waste is sorted beforehand, so the new order depends on which cards lie in it alone.
     """
-    return _shuffled(sorted(waste), f"{name}:redeal:{k}")
+    return _shuffled(sorted(waste), _redeal_name(name, k))
+
+
+def redeal_draws(name: str, k: int, count: int) -> tuple[float, ...]:
+    """The first random numbers of redeal ``k`` of the deal ``name``, for who shuffles himself.
+
+    They do not depend on what lies in the waste, so one row of them tells every such redeal.
+    """
+    chance = _chance(_redeal_name(name, k))
+    return tuple(chance() for _ in range(count))
 
 
 def dated_name(secret: bytes, date: str, kind: str, audience: str, attempt: int) -> str:
@@ -48,16 +66,24 @@ def dated_name(secret: bytes, date: str, kind: str, audience: str, attempt: int)
     return hmac.new(secret, message, hashlib.sha256).hexdigest()
 
 
+def _redeal_name(name: str, k: int) -> str:
+    return f"{name}:redeal:{k}"
+
+
 def _shuffled(cards: Iterable[Card], name: str) -> tuple[Card, ...]:
     """Fisher–Yates from the top index down, on floats of Python's seeded Mersenne Twister."""
     shuffled = list(cards)
-    rng = random.Random()  # noqa: S311 - reproducible for ever, not secret
-    rng.seed(f"pasyans:1:{name}", version=2)
-    chance = rng.random
+    chance = _chance(name)
     for i in range(len(shuffled) - 1, 0, -1):
         j = int(chance() * (i + 1))
         shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
     return tuple(shuffled)
+
+
+def _chance(name: str) -> Callable[[], float]:
+    rng = random.Random()  # noqa: S311 - reproducible for ever, not secret
+    rng.seed(f"pasyans:1:{name}", version=2)
+    return rng.random
 
 
 @dataclass(frozen=True, slots=True)
