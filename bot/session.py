@@ -47,7 +47,7 @@ class Position:
     @cached_property
     def deal(self) -> Deal:
         """The deal that is played."""
-        return Deal.named(self.game.deal)
+        return Deal.named(self.game.deal, self.patience.pack)
 
     @cached_property
     def table(self) -> Table:

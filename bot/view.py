@@ -60,7 +60,7 @@ def scene(position: Position, chat: Chat) -> picture.Scene:
 
 def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:
     """The picture that goes with a rule."""
-    deal = Deal.named(shown.deal)
+    deal = Deal.named(shown.deal, patience.pack)
     opening = patience.deal(deal)
     played = tuple(steps(patience, opening, shown.moves))
     return _table(patience, played[-1].table if played else opening, chat, played)
