@@ -101,13 +101,10 @@ def build(
     storage: Storage,
     *,
     clock: Callable[[], float] = time.time,
-    steady: Callable[[], float] = time.monotonic,
+    pace: Pace | None = None,
 ) -> Bot:
-    """The bot, ready to be run against ``settings.api_url``.
-
-    ``clock`` tells Unix seconds, ``steady`` monotonic ones.
-    """
-    pace = Pace(steady)
+    """The bot, ready to be run against ``settings.api_url``. ``clock`` tells Unix seconds."""
+    pace = pace or Pace(time.monotonic)
     application: Bot = (
         Application.builder()
         .token(settings.token)

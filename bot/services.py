@@ -59,12 +59,15 @@ class Services:
     clock: Callable[[], float] = time.time
 
     async def chat(self, update: Update) -> Chat:
-        """The stored chat of an update."""
-        chat = update.effective_chat
+        """The stored chat of an update; whoever sent it is known from now on too."""
+        chat, user = update.effective_chat, update.effective_user
         if chat is None:
             raise LookupError("an update without a chat")
+        now = int(self.clock())
+        if user is not None and person_of(update).id is not None:
+            await self.storage.players.ensure(user.id, user.full_name, user.username, now)
         title = chat.title or chat.full_name or ""
-        return await self.storage.chats.ensure(chat.id, chat.type, title, int(self.clock()))
+        return await self.storage.chats.ensure(chat.id, chat.type, title, now)
 
     async def is_admin(self, chat: Chat, person: Person) -> bool:
         """Whether the person may decide for the chat; in a private chat everyone may."""
@@ -114,7 +117,7 @@ def callback_of(update: Update, kind: type[C]) -> tuple[CallbackQuery, C]:
 async def answer(query: CallbackQuery, text: str = "", *, alert: bool = False) -> None:
     """Answers a tap with a toast; too late is no fault."""
     try:
-        await query.answer(text[:TOAST_LENGTH], show_alert=alert)
+        await query.answer(text[:TOAST_LENGTH] or None, show_alert=alert)
     except BadRequest as error:
         if refusals.why(error) is not Why.TOO_LATE:
             raise

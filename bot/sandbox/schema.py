@@ -2,7 +2,8 @@
 
 Telegram takes every parameter as text (JSON inside where an object is wanted) or, in a JSON body,
 as it is. Both come out here as plain Python values, or the call is refused. Telegram silently
-ignores parameters that it does not know; here they are refused, because they are always a mistake.
+ignores parameters that a method does not know; here they are refused if no method knows them, since
+then they are a mistake. (python-telegram-bot sends its defaults along where they mean nothing.)
 """
 
 import json
@@ -55,6 +56,11 @@ def _by_lower_name() -> dict[str, str]:
     return {name.lower(): name for name in METHODS}
 
 
+@cache
+def _known_anywhere() -> frozenset[str]:
+    return frozenset(name for parameters in METHODS.values() for name in parameters)
+
+
 def method_name(name: str) -> str | None:
     """The proper spelling of a method (Telegram ignores its case), or None if there is none."""
     return _by_lower_name().get(name.lower())
@@ -66,7 +72,7 @@ def check(method: str, given: Mapping[str, Any], files: Mapping[str, Any]) -> di
     ``files`` are the parts that were uploaded; a parameter of type InputFile may be one of them.
     """
     known = METHODS[method]
-    if unknown := given.keys() - known.keys():
+    if unknown := given.keys() - known.keys() - _known_anywhere():
         raise bad_request(f'unknown parameter "{min(unknown)}" in the request')
     values: dict[str, Any] = {}
     for name, field in known.items():

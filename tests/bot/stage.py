@@ -1,0 +1,70 @@
+"""The real bot in a town: one line to set the scene for a handler test."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bot.app import Bot, build, services_of
+from bot.pace import Pace
+from bot.services import Services
+from bot.settings import Settings
+from storage import Storage
+from tests.driver import Town, running
+
+__all__ = ["Stage", "Ticking", "performing"]
+
+
+class Ticking:
+    """Time that passes only while somebody sleeps: waiting costs nothing, and is counted."""
+
+    def __init__(self, now: float = 1_800_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        """Seconds."""
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        """Lets ``seconds`` pass at once."""
+        self.now += seconds
+
+
+@dataclass(slots=True)
+class Stage:
+    """A town, the bot that plays in it, and what it is made of."""
+
+    town: Town
+    bot: Bot
+    services: Services
+    clock: Ticking
+
+
+@asynccontextmanager
+async def performing(
+    town: Town, database: Path, *, settings: Settings | None = None, clock: Ticking | None = None
+) -> AsyncIterator[Stage]:
+    """The bot, started on ``database`` and stopped at the end; again on the same: a restart."""
+    time = clock or Ticking()
+    storage = await Storage.open(database)
+    bot = build(
+        replace(settings or Settings(), token=town.world.token, api_url=town.url),
+        storage,
+        clock=time,
+        pace=Pace(time, time.sleep),
+    )
+    services = services_of(bot)
+
+    async def at_rest() -> None:
+        # An update may have been taken while its handler has not called Telegram yet.
+        while bot.update_queue.qsize() or bot.update_processor.current_concurrent_updates:
+            await asyncio.sleep(0.001)
+        await services.board.settled()
+
+    town.idle.append(at_rest)
+    try:
+        async with running(town, bot):
+            yield Stage(town, bot, services, time)
+    finally:
+        town.idle.remove(at_rest)
