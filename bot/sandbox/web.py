@@ -194,7 +194,7 @@ class WebPage:
     def _bot(self) -> Json:
         profile = self._world.profile
         return {
-            "user": self._world.bot,
+            "user": self._world.bot | self._world.bot_abilities,
             "name": profile.text("name", "ru"),
             "description": profile.text("description", "ru"),
             "short_description": profile.text("short_description", "ru"),

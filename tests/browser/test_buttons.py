@@ -8,7 +8,6 @@ from telegram import CopyTextButton, InlineKeyboardButton, InputMediaPhoto, Mess
 
 from tests.browser.conftest import OpenWindow
 from tests.browser.tiny_bot import TinyBot, keyboard, picture
-from tests.browser.window import Window
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -222,7 +221,7 @@ async def test_two_people_tap_at_once_in_the_group(tiny: TinyBot, open_window: O
     await taps[0].answer("Открыто")
     await taps[1].answer("Уже: ход сделан")
     await table.edit_caption("Один ход")
-    windows: dict[str, Window] = {"Аня": anya, "Борис": boris}
+    windows = {"Аня": anya, "Борис": boris}
     for tap, text in zip(taps, ["Открыто", "Уже: ход сделан"], strict=True):
         await expect(windows[tap.from_user.first_name].toast).to_have_text(text)
     for window in (anya, boris):

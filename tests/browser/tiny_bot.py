@@ -52,7 +52,7 @@ class TinyBot:
         """The next message that a person wrote."""
         while True:
             message = (await self._next()).message
-            if message and not message.new_chat_members:
+            if message and (message.text or message.effective_attachment):
                 return message
 
     async def tapped(self) -> CallbackQuery:

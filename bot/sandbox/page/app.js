@@ -98,8 +98,9 @@ function settle() {
   if (!store.people.has(view.userId)) view.go({ userId: first, chatId: null }, "replace");
   const chat = store.chats.get(view.chatId);
   if (chat && store.isIn(view.userId, chat)) return;
+  if (chat?.migrated_to) return view.go({ chatId: chat.migrated_to }, "replace");
   const home = NARROW.matches || !store.chats.has(view.userId) ? null : view.userId;
-  if (home !== view.chatId) view.go({ chatId: home }, "replace");
+  return home === view.chatId || view.go({ chatId: home }, "replace");
 }
 
 function leave() {

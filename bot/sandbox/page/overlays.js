@@ -112,7 +112,8 @@ export function menu(at, items, top) {
     element.remove();
     if (inside && before?.isConnected) before.focus();
   });
-  document.body.append(element);
+  // Over a modal dialog only what is inside it can be clicked.
+  (document.querySelector("dialog[open]") ?? document.body).append(element);
   element.showPopover();
   putAt(element, at);
   element.querySelector(".menu-item")?.focus({ focusVisible: false });
