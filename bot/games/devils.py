@@ -6,7 +6,17 @@ from typing import ClassVar
 
 from bot.games.cards import Card
 from bot.games.deals import Deal
-from bot.games.patience import LAY_WASTE, Example, Fan, Grid, RuleSection, Spot, SpotMark
+from bot.games.patience import (
+    LAY_WASTE,
+    STOCK,
+    WASTE,
+    Example,
+    Fan,
+    Grid,
+    RuleSection,
+    Spot,
+    SpotMark,
+)
 from bot.games.rounds import (
     PLACE_CODES,
     PLACES,
@@ -123,11 +133,9 @@ class Devils(RoundsPatience):
                 fan=Fan.RIGHT,
                 name=f"уложено {len(table.laid)} из {self.cards}",
             ),
+            Spot(STOCK, 3.85, 3.06, backs=len(table.stock), count=len(table.stock), name="колода"),
             Spot(
-                "stock", 3.85, 3.06, backs=len(table.stock), count=len(table.stock), name="колода"
-            ),
-            Spot(
-                "waste",
+                WASTE,
                 5.0,
                 3.06,
                 cards=table.waste[-1:],

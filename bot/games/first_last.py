@@ -10,6 +10,9 @@ from bot.games.cards import Card
 from bot.games.deals import Deal
 from bot.games.patience import (
     LAY_LAST,
+    LAY_WASTE,
+    STOCK,
+    WASTE,
     Example,
     Fan,
     Grid,
@@ -151,17 +154,17 @@ class FirstAndLast(RoundsPatience):
             )
         )
         stock = Spot(
-            "stock", _LEFT, 3.66, backs=len(table.stock), count=len(table.stock), name="колода"
+            STOCK, _LEFT, 3.66, backs=len(table.stock), count=len(table.stock), name="колода"
         )
         waste = Spot(
-            "waste",
+            WASTE,
             1.92,
             3.66,
             cards=table.waste[-1:],
             backs=len(table.waste[1:]),
             count=len(table.waste),
             name="талон",
-            lay="w" if "w" in lays else "",
+            lay=LAY_WASTE if LAY_WASTE in lays else "",
         )
         return (*upper, *reserve, stock, waste)
 
