@@ -111,20 +111,22 @@ async def recount(tx: Session, audience: str, holder: int) -> None:
     )
 
 
+# Of one chat's people there are few: they are looked up one by one, whatever SQLite would plan.
+_OF_CHAT = "visits v CROSS JOIN totals t ON v.chat_id = ? AND t.holder = v.player_id"
+_BOARD = "t.period = ? AND t.audience = ? AND t.kind = ?"
+_TOP = """
+(SELECT t.holder, t.points, t.opened, t.games, t.won FROM {source} WHERE {where}
+    ORDER BY t.points DESC, t.opened, t.holder LIMIT ? OFFSET ?) t
+"""
 _PERSON = """
-SELECT t.holder, t.points, t.opened, t.games, t.won, p.name,
-    p.anonymous = 0 AND p.hidden = 0 AS visible, 1 AS players
-FROM totals t JOIN players p ON p.id = t.holder
-WHERE {where} ORDER BY t.points DESC, t.opened LIMIT ? OFFSET ?
+SELECT t.*, p.name, p.anonymous = 0 AND p.hidden = 0 AS visible, 1 AS players
+FROM {top} JOIN players p ON p.id = t.holder ORDER BY t.points DESC, t.opened, t.holder
 """
 _TEAM = """
-SELECT t.holder, t.points, t.opened, t.games, t.won, c.title AS name, c.title_allowed AS visible,
+SELECT t.*, c.title AS name, c.title_allowed AS visible,
     (SELECT count(*) FROM visits v WHERE v.chat_id = c.id) AS players
-FROM totals t JOIN chats c ON c.id = t.holder
-WHERE {where} ORDER BY t.points DESC, t.opened LIMIT ? OFFSET ?
+FROM {top} JOIN chats c ON c.id = t.holder ORDER BY t.points DESC, t.opened, t.holder
 """
-_ON_BOARD = "t.period = ? AND t.audience = ? AND t.kind = ?"
-_OF_CHAT = " AND t.holder IN (SELECT player_id FROM visits WHERE chat_id = ?)"
 
 
 class Leaders:
@@ -136,8 +138,7 @@ class Leaders:
 
     async def top(self, board: Board, limit: int = 10, offset: int = 0) -> list[Standing]:
         """The lines of the board from number `offset` (0: the first) on."""
-        where, values = _where(board)
-        rows = await self._db.read.rows(_sql(board, where), *values, limit, offset)
+        rows = await self._rows(board, _BOARD, (), limit, offset)
         standings: list[Standing] = []
         for number, row in enumerate(rows, offset + 1):
             result = (row["points"], row["opened"])
@@ -146,24 +147,21 @@ class Leaders:
             elif standings or offset == 0:
                 place = number
             else:
-                place = await self._place(board, *result)
+                place = 1 + await self._ahead(board, *result)
             standings.append(_standing(place, row))
         return standings
 
     async def place(self, board: Board, holder: int) -> Standing | None:
         """The line of one player or chat; None when not on the board."""
-        where, values = _where(board)
-        row = await self._db.read.row(
-            _sql(board, f"{where} AND t.holder = ?"), *values, holder, 1, 0
-        )
-        if row is None:
-            return None
-        return _standing(await self._place(board, row["points"], row["opened"]), row)
+        for row in await self._rows(board, f"{_BOARD} AND t.holder = ?", (holder,), 1, 0):
+            return _standing(1 + await self._ahead(board, row["points"], row["opened"]), row)
+        return None
 
     async def size(self, board: Board) -> int:
         """How many lines the board has."""
-        where, values = _where(board)
-        return await self._count(where, values)
+        if board.chat_id is None:
+            return await self._number("SELECT sum(holders) FROM places t WHERE " + _BOARD, board)
+        return await self._number(f"SELECT count(*) FROM {_OF_CHAT} WHERE {_BOARD}", board)
 
     async def rebuild_totals(self) -> None:
         """Make all totals anew from the results."""
@@ -171,28 +169,35 @@ class Leaders:
             await tx.row("DELETE FROM totals")
             await tx.row(_RECOUNT.format(where="date IS NOT NULL"))
 
-    async def _place(self, board: Board, points: int, opened: int) -> int:
-        where, values = _where(board)
-        more = await self._count(f"{where} AND t.points > ?", (*values, points))
-        quicker = await self._count(
-            f"{where} AND t.points = ? AND t.opened < ?", (*values, points, opened)
+    async def _rows(
+        self, board: Board, where: str, values: Sequence[int], limit: int, offset: int
+    ) -> list[sqlite3.Row]:
+        top = _TOP.format(source="totals t" if board.chat_id is None else _OF_CHAT, where=where)
+        sql = (_TEAM if board.audience == "team" else _PERSON).format(top=top)
+        return await self._db.read.rows(sql, *_values(board), *values, limit, offset)
+
+    async def _ahead(self, board: Board, points: int, opened: int) -> int:
+        """How many on the board have more points, or as many with fewer cards opened."""
+        quicker = "t.points = ? AND t.opened < ?"
+        if board.chat_id is not None:
+            return await self._number(
+                f"SELECT count(*) FROM {_OF_CHAT} WHERE {_BOARD} AND (t.points > ? OR {quicker})",
+                *(board, points, points, opened),
+            )
+        return await self._number(
+            f"SELECT sum(holders) FROM places t WHERE {_BOARD} AND t.points > ?", board, points
+        ) + await self._number(
+            f"SELECT count(*) FROM totals t WHERE {_BOARD} AND {quicker}", board, points, opened
         )
-        return more + quicker + 1
 
-    async def _count(self, where: str, values: Sequence[str | int]) -> int:
-        row = await self._db.read.row(f"SELECT count(*) FROM totals t WHERE {where}", *values)
-        return 0 if row is None else int(row[0])
-
-
-def _where(board: Board) -> tuple[str, tuple[str | int, ...]]:
-    values = (board.period, board.audience, board.kind)
-    if board.chat_id is None:
-        return _ON_BOARD, values
-    return _ON_BOARD + _OF_CHAT, (*values, board.chat_id)
+    async def _number(self, sql: str, board: Board, *values: int) -> int:
+        (row,) = await self._db.read.rows(sql, *_values(board), *values)
+        return int(row[0] or 0)
 
 
-def _sql(board: Board, where: str) -> str:
-    return (_TEAM if board.audience == "team" else _PERSON).format(where=where)
+def _values(board: Board) -> tuple[str | int, ...]:
+    of_chat = () if board.chat_id is None else (board.chat_id,)
+    return (*of_chat, board.period, board.audience, board.kind)
 
 
 def _standing(place: int, row: sqlite3.Row) -> Standing:

@@ -155,6 +155,39 @@ CREATE TABLE totals (
 CREATE INDEX totals_ranked ON totals (period, audience, kind, points DESC, opened);
 CREATE INDEX totals_of_holder ON totals (holder, audience);
 
+-- How many holders have so many points: to count who is ahead without going through them one by one.
+CREATE TABLE places (
+    period   TEXT NOT NULL,
+    audience TEXT NOT NULL,
+    kind     TEXT NOT NULL,
+    points   INTEGER NOT NULL,
+    holders  INTEGER NOT NULL,
+    PRIMARY KEY (period, audience, kind, points)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER totals_added AFTER INSERT ON totals BEGIN
+    INSERT INTO places VALUES (NEW.period, NEW.audience, NEW.kind, NEW.points, 1)
+    ON CONFLICT DO UPDATE SET holders = holders + 1;
+END;
+
+CREATE TRIGGER totals_deleted AFTER DELETE ON totals BEGIN
+    UPDATE places SET holders = holders - 1
+    WHERE period = OLD.period AND audience = OLD.audience AND kind = OLD.kind AND points = OLD.points;
+    DELETE FROM places
+    WHERE period = OLD.period AND audience = OLD.audience AND kind = OLD.kind AND points = OLD.points
+        AND holders = 0;
+END;
+
+CREATE TRIGGER totals_changed AFTER UPDATE OF points ON totals BEGIN
+    INSERT INTO places VALUES (NEW.period, NEW.audience, NEW.kind, NEW.points, 1)
+    ON CONFLICT DO UPDATE SET holders = holders + 1;
+    UPDATE places SET holders = holders - 1
+    WHERE period = OLD.period AND audience = OLD.audience AND kind = OLD.kind AND points = OLD.points;
+    DELETE FROM places
+    WHERE period = OLD.period AND audience = OLD.audience AND kind = OLD.kind AND points = OLD.points
+        AND holders = 0;
+END;
+
 CREATE TABLE daily_deals (
     date          TEXT NOT NULL,
     kind          TEXT NOT NULL,

@@ -97,6 +97,14 @@ async def play_ranked(
     return ended
 
 
+async def fill(storage: Storage) -> None:
+    """Put so much into the database that its tables take many pages."""
+    async with storage._db.transaction() as tx:
+        await tx.repeat(
+            "INSERT INTO meta VALUES (?, ?)", ((f"{number}", "x" * 100) for number in range(500))
+        )
+
+
 def on_disk(path: Path, sql: str) -> list[tuple[object, ...]]:
     """What another program reads in the file."""
     with closing(sqlite3.connect(path)) as connection:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage import CannotOpen, Corrupt, Storage, backup
-from tests.storage.samples import on_disk
+from tests.storage.samples import fill, on_disk
 
 
 async def test_a_running_database_is_copied_as_it_stood(
@@ -69,8 +69,7 @@ async def test_a_copy_is_one_file_and_opens_as_a_database(path: Path, tmp_path: 
 
 async def test_an_older_copy_is_replaced_only_by_a_whole_one(path: Path, tmp_path: Path) -> None:
     storage = await Storage.open(path)
-    for number in range(500):
-        await storage.meta.set(f"{number}", "x" * 100)
+    await fill(storage)
     await storage.close()
     target = tmp_path / "copy.db"
     backup(path, target)

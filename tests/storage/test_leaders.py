@@ -132,13 +132,14 @@ async def test_boards_equal_a_recount_before_and_after_a_rebuild(
     entries = await weeks_of_play(storage, seed)
     await compare(storage, entries)
 
-    async def totals() -> list[tuple[object, ...]]:
-        rows = await db.read.rows("SELECT * FROM totals ORDER BY 1, 2, 3, 4")
-        return [tuple(row) for row in rows]
+    async def caches() -> list[tuple[object, ...]]:
+        totals = await db.read.rows("SELECT * FROM totals ORDER BY 1, 2, 3, 4")
+        places = await db.read.rows("SELECT * FROM places ORDER BY 1, 2, 3, 4")
+        return [tuple(row) for row in (*totals, *places)]
 
-    kept = await totals()
+    kept = await caches()
     await storage.leaders.rebuild_totals()
-    assert await totals() == kept
+    assert await caches() == kept
     await storage.players.delete(5, "2027-02-01")
     await compare(storage, [entry for entry in entries if entry.holder != 5])
 

@@ -13,7 +13,7 @@ import pytest
 from storage import CannotOpen, Corrupt, InUse, NewerVersion, ReadOnly, Storage, StorageError
 from storage.errors import translated
 from storage.migrate import migrations
-from tests.storage.samples import on_disk
+from tests.storage.samples import fill, on_disk
 
 
 async def opened_and_closed(path: Path) -> None:
@@ -122,8 +122,7 @@ async def test_a_later_version_is_refused_and_kept(path: Path) -> None:
 
 async def test_a_damaged_page_is_told_when_it_is_met(path: Path) -> None:
     storage = await Storage.open(path)
-    for number in range(500):
-        await storage.meta.set(f"{number}", "x" * 100)
+    await fill(storage)
     await storage.close()
     (page,) = on_disk(path, "SELECT rootpage FROM sqlite_schema WHERE name = 'meta'")[0]
     (size,) = on_disk(path, "PRAGMA page_size")[0]

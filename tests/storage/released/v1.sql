@@ -88,6 +88,17 @@ CREATE TABLE pictures (
     PRIMARY KEY (bot_id, scene, version)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "pictures" VALUES(1,'opening',1,'AgAC',NULL,100);
+CREATE TABLE places (
+    period   TEXT NOT NULL,
+    audience TEXT NOT NULL,
+    kind     TEXT NOT NULL,
+    points   INTEGER NOT NULL,
+    holders  INTEGER NOT NULL,
+    PRIMARY KEY (period, audience, kind, points)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "places" VALUES('2026-11-29','person','devils',174,1);
+INSERT INTO "places" VALUES('all','person','devils',174,1);
+INSERT INTO "places" VALUES('week 2026-11-23','person','devils',174,1);
 CREATE TABLE players (
     id        INTEGER PRIMARY KEY,
     name      TEXT NOT NULL,
@@ -182,6 +193,26 @@ CREATE INDEX shares_of_result ON shares (result_id);
 CREATE INDEX shares_of_player ON shares (player_id);
 CREATE INDEX totals_ranked ON totals (period, audience, kind, points DESC, opened);
 CREATE INDEX totals_of_holder ON totals (holder, audience);
+CREATE TRIGGER totals_added AFTER INSERT ON totals BEGIN
+    INSERT INTO places VALUES (NEW.period, NEW.audience, NEW.kind, NEW.points, 1)
+    ON CONFLICT DO UPDATE SET holders = holders + 1;
+END;
+CREATE TRIGGER totals_deleted AFTER DELETE ON totals BEGIN
+    UPDATE places SET holders = holders - 1
+    WHERE period = OLD.period AND audience = OLD.audience AND kind = OLD.kind AND points = OLD.points;
+    DELETE FROM places
+    WHERE period = OLD.period AND audience = OLD.audience AND kind = OLD.kind AND points = OLD.points
+        AND holders = 0;
+END;
+CREATE TRIGGER totals_changed AFTER UPDATE OF points ON totals BEGIN
+    INSERT INTO places VALUES (NEW.period, NEW.audience, NEW.kind, NEW.points, 1)
+    ON CONFLICT DO UPDATE SET holders = holders + 1;
+    UPDATE places SET holders = holders - 1
+    WHERE period = OLD.period AND audience = OLD.audience AND kind = OLD.kind AND points = OLD.points;
+    DELETE FROM places
+    WHERE period = OLD.period AND audience = OLD.audience AND kind = OLD.kind AND points = OLD.points
+        AND holders = 0;
+END;
 CREATE INDEX reminders_by_hour ON reminders (hour, last_sent);
 CREATE INDEX pictures_of_game ON pictures (game_id);
 CREATE INDEX pictures_by_age ON pictures (kept_at);

@@ -1,0 +1,114 @@
+"""How long a leaderboard takes over a million results: `python -m tests.bench.leaderboard`.
+
+Budget: at most 20 ms, better 5 ms.
+"""
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from statistics import median
+
+from storage import Board, Storage
+
+RESULTS = 1_000_000
+PLAYERS = 100_000
+DAYS = 365
+VISITORS = 1_000
+GROUP = -100
+KIND = "devils"
+FIRST = date(2026, 1, 1)
+
+
+def results(rng: random.Random) -> Iterator[tuple[int, int, str, int, int, int]]:
+    """(game and result id, player, date, won, points, opened); nobody plays a deal twice."""
+    most = RESULTS // DAYS + 1
+    number = 0
+    for offset in range(DAYS):
+        day = str(FIRST + timedelta(days=offset))
+        for player_id in rng.sample(range(1, PLAYERS + 1), most):
+            number += 1
+            if number > RESULTS:
+                return
+            won = rng.random() < 0.5
+            points = 154 + 25 * rng.randrange(3) if won else rng.randrange(104)
+            yield number, player_id, day, won, points, rng.randrange(88, 264)
+
+
+async def build(storage: Storage) -> None:
+    """Put a year of play into an empty database."""
+    rng = random.Random(1)
+    async with storage._db.transaction() as tx:
+        await tx.row(
+            "INSERT INTO chats (id, kind, title, joined_at) VALUES (?, 'group', '', 0)", GROUP
+        )
+        everybody = [(number, f"Игрок {number}") for number in range(1, PLAYERS + 1)]
+        await tx.repeat(
+            "INSERT INTO chats (id, kind, title, joined_at) VALUES (?, 'private', ?, 0)", everybody
+        )
+        await tx.repeat("INSERT INTO players (id, name, joined_at) VALUES (?, ?, 0)", everybody)
+        await tx.repeat(
+            "INSERT INTO visits VALUES (?, ?)",
+            ((GROUP, player) for player in rng.sample(range(1, PLAYERS + 1), VISITORS)),
+        )
+        rows = list(results(rng))
+        await tx.repeat(
+            "INSERT INTO games (id, chat_id, kind, deal, label, audience, ranked, starter, state, "
+            "created_at, finished_at) VALUES (?, ?, ?, '', ?, 'person', 1, ?, 'lost', 0, 1)",
+            ((number, player, KIND, day, player) for number, player, day, *_ in rows),
+        )
+        await tx.repeat(
+            "INSERT INTO results (id, game_id, chat_id, player_id, kind, date, audience, laid, won, "
+            "finished, passes, opened, hints, points, finished_at) "
+            "VALUES (?, ?, ?, ?, ?, ?, 'person', 50, ?, 1, 3, ?, 0, ?, 1)",
+            (
+                (number, number, player, player, KIND, day, won, opened, points)
+                for number, player, day, won, points, opened in rows
+            ),
+        )
+    await storage.leaders.rebuild_totals()
+
+
+async def measure(storage: Storage) -> dict[str, float]:
+    """Median milliseconds of the top ten together with the own place, for each board."""
+    day = str(FIRST + timedelta(days=DAYS // 2))
+    rng = random.Random(2)
+    boards = {
+        "day, people": Board.day(day, "person", KIND),
+        "week, people": Board.week(day, "person", KIND),
+        "all time, people": Board.always("person", KIND),
+        "day, one chat": Board.day(day, "person", KIND, GROUP),
+        "week, one chat": Board.week(day, "person", KIND, GROUP),
+        "all time, one chat": Board.always("person", KIND, GROUP),
+    }
+    figures = {}
+    for name, board in boards.items():
+        took = []
+        for _ in range(30):
+            own = rng.randrange(1, PLAYERS + 1)
+            start = time.perf_counter()
+            await storage.leaders.top(board)
+            await storage.leaders.place(board, own)
+            took.append((time.perf_counter() - start) * 1000)
+        figures[name] = median(took)
+    return figures
+
+
+async def main() -> None:
+    """Build, measure, print."""
+    with tempfile.TemporaryDirectory() as folder:
+        storage = await Storage.open(Path(folder) / "bench.db")
+        try:
+            await build(storage)
+            for name, milliseconds in (await measure(storage)).items():
+                sys.stdout.write(f"{name:20} {milliseconds:6.2f} ms\n")
+        finally:
+            await storage.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
