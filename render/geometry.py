@@ -16,6 +16,7 @@ CARD_RATIO = 1.38  # height of a card over its width
 TUCK = 0.34  # how far, in card heights, a pile looks out from under its closer
 EDGE_STEP = 0.011  # how far, in card heights, each further card of a pile looks out
 FAN = 0.58  # how far, in card widths, the cards of a fan lie apart
+FANNED = 3  # cards of a fan, at most
 LIFT = 0.05  # how far, in card heights, a card that may be laid is raised
 
 
@@ -43,15 +44,22 @@ class Frame:
         """How many pixels of cards may look out below the spot's top card."""
         return round(self.card[1] * (TUCK + 12 * EDGE_STEP)) if spot.grow is Grow.DOWN else 0
 
-    def fan(self, spot: Spot) -> int:
-        """How many pixels the cards of a fan reach to the left of the spot's top card."""
-        beneath = max(0, len(spot.cards) - 1) if spot.grow is Grow.RIGHT else 0
+    def fan(self, beneath: int) -> int:
+        """How many pixels a fan's cards, ``beneath`` of them, reach to the left of the top one."""
         return beneath * round(self.card[0] * FAN)
 
     def cards_box(self, spot: Spot) -> Box:
-        """The box of all the spot's cards, at rest."""
+        """The box that the spot's cards may take: all of a growing pile, what there is of a fan."""
         left, top, right, bottom = self.card_box(spot)
-        return left - self.fan(spot), top, right, bottom + self.tuck(spot)
+        fan = self.fan(max(0, len(spot.cards) - 1)) if spot.grow is Grow.RIGHT else 0
+        return left - fan, top, right, bottom + self.tuck(spot)
+
+    def place_box(self, spot: Spot) -> Box:
+        """The box that the spot's cards take at most."""
+        left, top, right, bottom = self.cards_box(spot)
+        if spot.grow is Grow.RIGHT:
+            left = self.card_box(spot)[0] - self.fan(FANNED - 1)
+        return left, top, right, bottom
 
     def visible_box(self, spot: Spot) -> Box:
         """The box of the cards that lie there now."""

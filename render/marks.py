@@ -6,17 +6,18 @@ from PIL import Image
 
 from render.fonts import Face, width
 from render.geometry import Box, Frame
-from render.pen import bar, pill, trail, write
-from render.scene import Grow, Mark, Motion, Scene, Spot
+from render.pen import Curve, bar, head_of, pill, trail, write
+from render.scene import Grow, Mark, Scene, Spot
 from render.shapes import CHECK, Point, rounded_mask, shape_mask, soft
 from render.themes import Palette, mix
+from render.underlay import lift
 
 SMALL = 25  # text beside the cards, in pixels
 
 
 def label(image: Image.Image, spot: Spot, scale: Frame, colours: Palette) -> Box | None:
     """Write the words and draw the gauge under the spot's cards; returns the box they take."""
-    left, _, right, bottom = scale.cards_box(spot)
+    left, _, right, bottom = scale.place_box(spot)
     hangs = spot.grow is Grow.DOWN and len(spot.cards) > 1
     if spot.grow is Grow.DOWN and not hangs:
         bottom = scale.card_box(spot)[3]
@@ -92,26 +93,27 @@ def last_move(
     for number, motion in enumerate(scene.last):
         if motion.source in places and motion.target in places:
             size = max(6, round(scale.card[0] * (0.075 if number == 0 else 0.055)))
-            trail(image, _curve(motion, places, scale), colours, size=size, hidden=hidden)
+            source, target = places[motion.source], places[motion.target]
+            curve = _curve(source, target, scale, head_of(size))
+            trail(image, curve, colours, size=size, hidden=hidden)
 
 
-def _curve(
-    motion: Motion, places: dict[str, Spot], scale: Frame
-) -> tuple[Point, Point, Point, Point]:
+def _curve(source: Spot, target: Spot, scale: Frame, head: int) -> Curve:
     """A curve that leaves the source and reaches the target at right angles to their edges."""
-    start = scale.card_box(places[motion.source])
-    goal = scale.visible_box(places[motion.target])
-    if places[motion.target].grow is Grow.RIGHT:
-        goal = scale.card_box(places[motion.target])
+    start, goal = scale.card_box(source), scale.visible_box(target)
     (ax, ay), (bx, by) = _middle(start), _middle(goal)
-    across, down = bx - ax, by - ay
-    if abs(down) > (start[3] - start[1]) * 0.75:
-        side = 1 if down > 0 else -1
-        a: Point = (ax, (start[3] if side > 0 else start[1]) - 6 * side)
-        b: Point = (bx, (goal[1] if side > 0 else goal[3]) + 12 * side)
+    if abs(by - ay) > (start[3] - start[1]) * 0.75:
+        if target.grow is Grow.RIGHT:
+            bx = _middle(scale.card_box(target))[0]
+        side = 1 if by > ay else -1
+        top = start[1] - lift(scale.card, lit=source.lit)
+        # From below the head lies on the card, not on the words under it.
+        inside = head if side < 0 and target.grow is not Grow.DOWN else 12
+        a: Point = (ax, (start[3] if side > 0 else top) - 6 * side)
+        b: Point = (bx, (goal[1] if side > 0 else goal[3]) + inside * side)
         bend = abs(b[1] - a[1]) * 0.5 * side
         return a, (a[0], a[1] + bend), (b[0], b[1] - bend), b
-    side = 1 if across > 0 else -1
+    side = 1 if bx > ax else -1
     a = ((start[2] if side > 0 else start[0]) - 6 * side, ay)
     b = ((goal[0] if side > 0 else goal[2]) + 12 * side, by)
     bend = abs(b[0] - a[0]) * 0.5 * side

@@ -109,7 +109,7 @@ def trail(
     Dots inside the boxes of ``hidden`` are left out, as if the trail ran under them; its first dot
     and the head are always seen.
     """
-    head = round(size * 3.2)
+    head = head_of(size)
     first, *dots = _dots(curve, size, head)
     _stamp(image, _dot(round(size * 1.35), palette), first)
     sprite = _dot(size, palette)
@@ -120,6 +120,11 @@ def trail(
     angle = math.atan2(tip[0] - before[0], before[1] - tip[1])
     middle = (tip[0] - head / 2 * math.sin(angle), tip[1] + head / 2 * math.cos(angle))
     _stamp(image, _arrow(head, round(math.degrees(angle) / 5) * 5, palette), middle)
+
+
+def head_of(size: int) -> int:
+    """How long the arrow's head is for dots of ``size`` pixels."""
+    return round(size * 3.2)
 
 
 @lru_cache(maxsize=256)

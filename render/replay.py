@@ -19,12 +19,14 @@ from render.table import compose, mood
 from render.themes import palette
 
 WIDTH = 640  # pixels, at most
+AREA = 280_000  # pixels of a frame, at most
 SECONDS = 20.0  # at most
+BYTES = 3 * 1024 * 1024  # at most
 TICK = 50  # milliseconds a frame of a glide stands; GIF counts in tens
 OPENING = 900  # milliseconds the first table stands
 ENDING = 2600  # milliseconds the last table stands
 LONGEST_STEP = 500  # milliseconds for one move of a short game
-COLOURS = 192
+COLOURS = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,18 @@ def replay(scenes: Sequence[Scene], progress: Callable[[float], None] | None = N
     """
     if not scenes:
         raise ValueError("a replay needs at least one scene")
-    pace = _pace(len(scenes) - 1)
     stage = _Stage(scenes)
+    pace = _pace(len(scenes) - 1)
+    while True:
+        data = _animation(stage, scenes, pace, progress)
+        if len(data) <= BYTES or pace.glides == 1:
+            return data
+        pace = replace(pace, glides=pace.glides - 1, rest=pace.rest + TICK)
+
+
+def _animation(
+    stage: "_Stage", scenes: Sequence[Scene], pace: _Pace, progress: Callable[[float], None] | None
+) -> bytes:
     frames = [stage.picture(scenes[0])]
     times = [OPENING]
     shown = scenes[0]
@@ -84,8 +96,9 @@ class _Stage:
         self._four_colours = first.four_colours
         self._paper = mood(palette(first.theme), None)
         self._scale = frame(first.layout)
-        share = min(1.0, WIDTH / max(self._scale.width, self._scale.height))
-        self._size = (round(self._scale.width * share), round(self._scale.height * share))
+        width, height = self._scale.width, self._scale.height
+        share = min(1.0, WIDTH / max(width, height), (AREA / (width * height)) ** 0.5)
+        self._size = (round(width * share), round(height * share))
         self._share = share
         card = self._scale.card
         self._card = (round(card[0] * share), round(card[1] * share))
