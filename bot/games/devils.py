@@ -99,6 +99,7 @@ class Devils(RoundsPatience):
     )
     redeal_hint = "Талон перевернётся и снова станет колодой. Порядок карт не изменится."
     rules = _RULES
+    daily = True
     passes = 3
     sources: ClassVar[Mapping[str, str]] = {
         "reserve": "из запаса",
@@ -118,6 +119,11 @@ class Devils(RoundsPatience):
         # Counted off face up, the eighth on top: it closes the first round.
         heap = cards[:ROUNDS][::-1]
         return position(deal, heap, cards[ROUNDS : ROUNDS + PLACES], cards[ROUNDS + PLACES :])
+
+    def unknown(self, table: RoundsTable) -> tuple[Card, ...]:
+        # From the second pass on the stock comes in the order in which it has been seen.
+        stock = () if table.redeals else table.stock
+        return (*table.closers[table.round + 1 :], *stock)
 
     def spots(self, table: RoundsTable) -> tuple[Spot, ...]:
         lays = self.lays(table)

@@ -228,6 +228,7 @@ class _ByTheBook(FirstAndLast):
 class _Holding(FirstAndLast):
     kind = "first-last-hold"
     way = "с выбором"
+    daily = True
     pledge = "Чистый расчёт: подходящую карту можно придержать. Сойтись может почти любой расклад."
 
 

@@ -203,7 +203,7 @@ class Patience(ABC, Generic[T]):
     ``sources`` has words for "from …" by the first part of a spot's key. ``codes`` are all moves
     that its records may hold, ``shorthands`` the buttons that stand for several moves. ``pack`` are
     the cards it is played with. ``by_book``: a fitting card must be laid. ``shuffles``: a redeal
-    shuffles the waste, so records write its order down.
+    shuffles the waste, so records write its order down. ``daily``: it has deals of the day.
     """
 
     kind: str
@@ -218,6 +218,7 @@ class Patience(ABC, Generic[T]):
     pack: ClassVar[tuple[Card, ...]] = TWO_DECKS
     by_book: bool = False
     shuffles: bool = False
+    daily: bool = False
     passes: int
     grid: Grid
 
@@ -262,6 +263,14 @@ class Patience(ABC, Generic[T]):
     @abstractmethod
     def facts(self, table: T) -> Facts:
         """The numbers of the position."""
+
+    def unknown(self, table: T) -> tuple[Card, ...]:
+        """The hidden cards whose place does not follow from all that the game has shown so far.
+
+        Here the stock's; a patience in which a perfect memory knows more, or which hides more,
+        says so.
+        """
+        return table.stock
 
     def outcome(self, table: T) -> Outcome:
         """Won when every card is laid, lost when no move is legal."""
