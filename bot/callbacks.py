@@ -10,8 +10,10 @@ from typing import ClassVar, TypeAlias
 
 __all__ = [
     "MAX_BYTES",
+    "Archive",
     "Callback",
     "Choose",
+    "Day",
     "Drop",
     "GameAction",
     "Move",
@@ -58,14 +60,15 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A new game of ``kind``; ``replacing`` is the game that may leave the table for it, as
-    ``asker`` has asked."""
+    """A game of ``kind``, of the deal ``number`` or of the deal of the day ``date`` if one is
+    named; ``replacing`` is the game that may leave the table for it, as ``asker`` has asked."""
 
     verb: ClassVar[str] = "n"
     kind: str
     number: int | None = None
     replacing: int | None = None
     asker: int | None = None
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +98,26 @@ class Setting:
     value: int = 0
 
 
-Callback: TypeAlias = Move | GameAction | Choose | Start | Drop | Open | Setting
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The deals of the day ``date``; of today if it is empty."""
+
+    verb: ClassVar[str] = "y"
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """The past days before ``before``; the last ones if it is empty."""
+
+    verb: ClassVar[str] = "a"
+    before: str = ""
+
+
+Callback: TypeAlias = Move | GameAction | Choose | Start | Drop | Open | Setting | Day | Archive
 
 _KINDS: dict[str, type[Callback]] = {
-    kind.verb: kind for kind in (Move, GameAction, Choose, Start, Drop, Open, Setting)
+    kind.verb: kind for kind in (Move, GameAction, Choose, Start, Drop, Open, Setting, Day, Archive)
 }
 
 
