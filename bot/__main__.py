@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import sys
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 from bot import check
@@ -55,7 +56,9 @@ def _run(settings: Settings) -> int:
     from bot.running import CannotRun, run
     from storage import StorageError
 
-    configure(settings.log_level)
+    configure(
+        settings.log_level, (settings.token, settings.webhook_secret, settings.daily_secret)
+    )
     try:
         asyncio.run(run(settings))
     except (CannotRun, StorageError) as error:
@@ -64,6 +67,8 @@ def _run(settings: Settings) -> int:
 
 
 def _sandbox(settings: Settings) -> int:
+    if find_spec("bot.sandbox") is None:
+        return _cannot("the sandbox is not part of this installation; set BOT_TOKEN and run the bot")
     from bot.logs import configure
     from bot.running import CannotRun
     from storage import StorageError
@@ -119,7 +124,9 @@ def _backup(settings: Settings, target: Path) -> int:
 
 
 def _cannot(error: object) -> int:
-    sys.stderr.write(f"pasyans: {error}\n")
+    from bot.logs import mask
+
+    sys.stderr.write(f"pasyans: {mask(' '.join(str(error).split()))}\n")
     return CANNOT
 
 

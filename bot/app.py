@@ -26,6 +26,7 @@ from telegram.ext import (
 
 from bot.board import Board
 from bot.callbacks import Callback, Choose, Drop, GameAction, Move, Open, Setting, Start, parse
+from bot.days import Days
 from bot.handlers import membership, pages, play, records, tables
 from bot.handlers import settings as chat_settings
 from bot.handlers.errors import failed
@@ -48,7 +49,7 @@ Handle = Callable[[Update, Context], Coroutine[Any, Any, None]]
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
 
 CONNECTIONS = 64
-CLOSING_SECONDS = 3.0
+CLOSING_SECONDS = 1.0
 
 _PRIVATE = filters.ChatType.PRIVATE
 _MESSAGES = filters.UpdateType.MESSAGE & ~filters.VIA_BOT & ~filters.IS_AUTOMATIC_FORWARD
@@ -147,7 +148,8 @@ def _services(
     pace: Pace,
     clock: Callable[[], float],
 ) -> Services:
-    session = Session(storage, clock)
+    days = Days(settings.timezone, clock)
+    session = Session(storage, days)
     painter = Painter(storage, int(settings.token.partition(":")[0]), clock)
     messages = TableMessages(bot, storage, painter)
     board = Board(storage, session, messages, pace)

@@ -12,7 +12,9 @@ __all__ = ["listening"]
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a header's name
 LARGEST_UPDATE = 1024 * 1024  # bytes; Telegram's are far smaller
 
-Take = Callable[[object], Awaitable[None]]
+Take = Callable[[object], Awaitable[bool]]
+"""Takes an update; False if it cannot be taken now and is to be sent again."""
+
 IsHealthy = Callable[[], Awaitable[bool]]
 
 
@@ -55,7 +57,7 @@ def _webhook(secret: str, take: Take) -> Callable[[web.Request], Awaitable[web.R
             update = json.loads(await request.text())
         except ValueError:
             return web.Response(status=400)
-        await take(update)
-        return web.Response()
+        taken = await take(update)
+        return web.Response(status=200 if taken else 503)
 
     return handle

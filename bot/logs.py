@@ -1,9 +1,11 @@
-"""Structured log lines on stderr; the bot's token is in none of them."""
+"""Structured log lines on stderr, one for each event; no secret is in any of them."""
 
 import logging
 import re
 import sys
-from collections.abc import MutableMapping
+import warnings
+from collections.abc import Iterable, MutableMapping
+from types import TracebackType
 from typing import Any
 
 import structlog
@@ -11,22 +13,36 @@ import structlog
 __all__ = ["MASK", "configure", "mask"]
 
 MASK = "<token>"
-_TOKEN = re.compile(r"\b[0-9]{5,20}(?::|%3A)[A-Za-z0-9_-]{20,}")
+# No word boundary before it: in `/bot123456:AAE…/getMe` there is none.
+_TOKEN = re.compile(r"(?<![0-9])[0-9]{5,20}(?::|%3A)[A-Za-z0-9_-]{20,}", re.IGNORECASE)
 _QUIET = ("httpx", "httpcore", "apscheduler", "aiohttp.access", "telegram.ext.Updater", "aiosqlite")
 
+Event = MutableMapping[str, Any]
 
-def mask(text: str) -> str:
-    """The text with everything that looks like a bot token hidden."""
+
+def mask(text: str, secrets: Iterable[str] = ()) -> str:
+    """The text with everything that looks like a bot token hidden, and ``secrets`` too."""
+    for secret in secrets:
+        text = text.replace(secret, MASK)
     return _TOKEN.sub(MASK, text)
 
 
-def configure(level: str) -> None:
-    """One line on stderr for each event, ours and the libraries'."""
+def configure(level: str, secrets: Iterable[str] = ()) -> None:
+    """One line on stderr for each event, ours, the libraries' and the crash that ends the process.
+
+    A traceback is the field ``exception`` of its line. ``secrets`` are never printed.
+    """
+    hidden = tuple(filter(None, secrets))
+
+    def _masked(_: Any, __: str, line: str | Event) -> str:
+        return mask(str(line), hidden)
+
     shared = (
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _named_error,
         structlog.processors.format_exc_info,
     )
     structlog.configure(
@@ -47,13 +63,29 @@ def configure(level: str) -> None:
             ],
         )
     )
+    # The library announces a type that will change; `pace.seconds_of` takes both.
+    warnings.filterwarnings("ignore", "Deprecated since version v22.2.*retry_after")
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
     for name in _QUIET:
         # They log the addresses they call, and those hold the token.
         logging.getLogger(name).setLevel(logging.WARNING)
+    sys.excepthook = _crashed
 
 
-def _masked(_: Any, __: str, line: str | MutableMapping[str, Any]) -> str:
-    return mask(str(line))
+def _named_error(_: Any, __: str, event: Event) -> Event:
+    """The class of an error, beside its traceback: what kind of error it is."""
+    error = event.get("exc_info")
+    if error is True or isinstance(error, tuple):
+        error = sys.exc_info()[1] if error is True else error[1]
+    if isinstance(error, BaseException):
+        event.setdefault("error", str(error))
+        event["error_type"] = type(error).__name__
+    return event
+
+
+def _crashed(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        return
+    logging.getLogger("pasyans").critical("crashed", exc_info=(kind, error, trace))

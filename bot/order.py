@@ -22,6 +22,12 @@ class ChatOrder(BaseUpdateProcessor):
         super().__init__(MOST_AT_ONCE)
         self._locks: dict[int, asyncio.Lock] = {}
         self._waiting: dict[int, int] = {}
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    async def settled(self) -> None:
+        """Returns when no update is in work."""
+        await self._idle.wait()
 
     async def initialize(self) -> None:
         """Nothing to prepare."""
@@ -33,15 +39,19 @@ class ChatOrder(BaseUpdateProcessor):
         """Processes the update when those of its chat that came before are done."""
         key = _key(update)
         begun = time.perf_counter()
+        self._idle.clear()
         self._waiting[key] = self._waiting.get(key, 0) + 1
         lock = self._locks.setdefault(key, asyncio.Lock())
         try:
             async with lock:
-                await coroutine
+                with structlog.contextvars.bound_contextvars(update=_number(update)):
+                    await coroutine
         finally:
             self._waiting[key] -= 1
             if not self._waiting[key]:
                 del self._waiting[key], self._locks[key]
+            if not self._waiting:
+                self._idle.set()
             log.info("update", **_described(update), ms=round((time.perf_counter() - begun) * 1e3))
 
 
@@ -53,6 +63,10 @@ def _key(update: object) -> int:
     return update.effective_user.id if update.effective_user is not None else 0
 
 
+def _number(update: object) -> int | None:
+    return update.update_id if isinstance(update, Update) else None
+
+
 def _described(update: object) -> dict[str, object]:
     """What a log line tells of an update: who, where, what kind; never what people wrote."""
     if not isinstance(update, Update):
@@ -60,7 +74,7 @@ def _described(update: object) -> dict[str, object]:
     kind = next((name for name in Update.ALL_TYPES if getattr(update, name, None)), "unknown")
     query = update.callback_query
     return {
-        "id": update.update_id,
+        "update": update.update_id,
         "kind": kind,
         "chat": update.effective_chat.id if update.effective_chat else None,
         "user": update.effective_user.id if update.effective_user else None,

@@ -3,15 +3,23 @@
 import asyncio
 import secrets
 import signal
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import structlog
 from telegram import Update
-from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.error import (
+    BadRequest,
+    Conflict,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
 
+from bot.alarm import alarm
 from bot.app import ALLOWED_UPDATES, Bot, build
 from bot.http import listening
 from bot.settings import Settings
@@ -22,6 +30,10 @@ __all__ = ["CannotRun", "run"]
 log = structlog.get_logger(__name__)
 
 LONGEST_PAUSE = 30.0
+# A stop takes less than five seconds in all, however slow the network is: what is not through by
+# then was not acknowledged, and comes again at the next start.
+UPDATER_SECONDS = 1.0
+HANDLERS_SECONDS = 1.5
 CONNECTIONS = 40  # how many updates Telegram may send at once by webhook
 
 BAD_TOKEN = "Telegram does not know this BOT_TOKEN; copy it anew from @BotFather into .env"  # noqa: S105
@@ -72,7 +84,7 @@ async def run(settings: Settings, *, http: bool = True) -> None:
     """
     stop = _Stop()
     for signum in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(signum, stop.ask)
+        _on_signal(signum, stop.ask)
     storage = await Storage.open(settings.database)
     bot = build(settings, storage)
     async with AsyncExitStack() as stack:
@@ -84,12 +96,13 @@ async def run(settings: Settings, *, http: bool = True) -> None:
             await stop.wait()
             return
         stack.push_async_callback(bot.shutdown)
+        stack.enter_context(alarm(bot.bot, settings.admins))
         if await stop.unless(_prepared(bot)) is None:
             await stop.wait()
             return
         stack.push_async_callback(_hook, bot.post_stop, bot)
         await bot.start()
-        stack.push_async_callback(bot.stop)
+        stack.push_async_callback(_within, HANDLERS_SECONDS, bot.stop)
         await _take_updates(stack, settings, bot, stop, secret)
         log.info("running", bot=bot.bot.username, webhook=bool(settings.webhook_url))
         await stop.wait()
@@ -106,10 +119,17 @@ async def _listen(
             return False
         return bot.running
 
-    async def take(update: Any) -> None:
-        parsed = Update.de_json(update, bot.bot) if isinstance(update, dict) else None
-        if parsed is not None:
+    async def take(update: object) -> bool:
+        if not bot.running:
+            return False
+        try:
+            parsed = Update.de_json(update, bot.bot)  # type: ignore[arg-type]
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            # Telegram would send it again for a day, and nothing else meanwhile.
+            log.error("update not understood", error=repr(error))
+        else:
             await bot.update_queue.put(parsed)
+        return True
 
     webhook = None
     if settings.webhook_url:
@@ -131,7 +151,7 @@ async def _connected(bot: Bot) -> bool:
             await bot.initialize()
         except InvalidToken as error:
             raise CannotRun(BAD_TOKEN) from error
-        except NetworkError as error:
+        except (NetworkError, RetryAfter) as error:
             log.warning("Telegram cannot be reached, trying again", error=str(error), pause=pause)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -152,12 +172,7 @@ async def _take_updates(
     stack: AsyncExitStack, settings: Settings, bot: Bot, stop: _Stop, secret: str
 ) -> None:
     if settings.webhook_url:
-        await bot.bot.set_webhook(
-            settings.webhook_url,
-            secret_token=secret,
-            allowed_updates=ALLOWED_UPDATES,
-            max_connections=CONNECTIONS,
-        )
+        await stop.unless(_hooked(settings, bot, secret))
         return
 
     def failed(error: TelegramError) -> None:
@@ -176,12 +191,46 @@ async def _take_updates(
             allowed_updates=ALLOWED_UPDATES, bootstrap_retries=-1, error_callback=failed
         )
     )
-    stack.push_async_callback(_stopped, updater)
-
-
-async def _stopped(updater: Any) -> None:
     if updater.running:
-        await updater.stop()
+        stack.push_async_callback(_within, UPDATER_SECONDS, updater.stop)
+
+
+async def _hooked(settings: Settings, bot: Bot, secret: str) -> None:
+    """Tells Telegram the webhook's address, for as long as it takes."""
+    pause = 1.0
+    while True:
+        try:
+            await bot.bot.set_webhook(
+                settings.webhook_url,
+                secret_token=secret,
+                allowed_updates=ALLOWED_UPDATES,
+                max_connections=CONNECTIONS,
+            )
+        except BadRequest as error:
+            raise CannotRun(f"Telegram refuses WEBHOOK_URL ({error})") from error
+        except (NetworkError, RetryAfter) as error:
+            log.warning("webhook not set, trying again", error=str(error), pause=pause)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+        else:
+            return
+
+
+async def _within(seconds: float, stop: Callable[[], Awaitable[None]]) -> None:
+    """Stops a part of the bot, or leaves it as it is when its time is up."""
+    try:
+        async with asyncio.timeout(seconds):
+            await stop()
+    except TimeoutError:
+        log.warning("not waited for any longer", part=getattr(stop, "__qualname__", str(stop)))
+
+
+def _on_signal(signum: signal.Signals, ask: Callable[[], None]) -> None:
+    loop = asyncio.get_running_loop()
+    try:
+        loop.add_signal_handler(signum, ask)
+    except NotImplementedError:  # on Windows
+        signal.signal(signum, lambda *_: loop.call_soon_threadsafe(ask))
 
 
 async def _hook(hook: Any, bot: Bot) -> None:

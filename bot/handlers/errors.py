@@ -2,9 +2,11 @@
 
 import structlog
 from telegram import Update
-from telegram.error import Forbidden, RetryAfter, TelegramError
+from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
-from bot.services import Context, answer
+from bot import refusals
+from bot.refusals import Why
+from bot.services import Context, answer, say
 from bot.texts import chat as texts
 from storage import StorageError
 
@@ -16,13 +18,42 @@ log = structlog.get_logger(__name__)
 async def failed(update: object, context: Context) -> None:
     """The one error handler."""
     error = context.error
-    if isinstance(error, (Forbidden, RetryAfter)):
+    if _is_weather(error):
         log.warning("not delivered", error=str(error))
     else:
         log.error("handler failed", error=str(error), exc_info=error)
-    if isinstance(update, Update) and update.callback_query is not None:
-        toast = texts.NOT_SAVED if isinstance(error, StorageError) else texts.BROKEN
-        try:
-            await answer(update.callback_query, toast, alert=True)
-        except TelegramError as unanswered:
-            log.warning("tap not answered", error=str(unanswered))
+    if not isinstance(update, Update):
+        return
+    await _remember(update, context, error)
+    try:
+        await _tell(update, context, error)
+    except TelegramError as untold:
+        log.warning("player not told", error=str(untold))
+
+
+def _is_weather(error: Exception | None) -> bool:
+    """Whether the network or the chat's own rights are behind it, and no mistake of ours."""
+    if isinstance(error, BadRequest):  # a NetworkError too in this library
+        return refusals.why(error) is not Why.OTHER
+    return isinstance(error, TelegramError)
+
+
+async def _remember(update: Update, context: Context, error: Exception | None) -> None:
+    """What the refusal tells about the chat."""
+    chat = update.effective_chat
+    if chat is None:
+        return
+    chats = context.services.storage.chats
+    if isinstance(error, Forbidden):
+        await chats.set_active(chat.id, active=False)
+    elif isinstance(error, ChatMigrated):
+        await chats.migrate(chat.id, error.new_chat_id)
+
+
+async def _tell(update: Update, context: Context, error: Exception | None) -> None:
+    """A tap is always answered; a message where the chat can be written to at all."""
+    text = texts.NOT_SAVED if isinstance(error, StorageError) else texts.BROKEN
+    if update.callback_query is not None:
+        await answer(update.callback_query, text, alert=True)
+    elif update.message is not None and not isinstance(error, TelegramError):
+        await say(update, context, text)
