@@ -104,6 +104,9 @@ def test_the_first_lay_is_made_alone_where_its_gap_is_filled_from_the_stock(
 ) -> None:
     table = lay_out(reserve="6♥ 7♥ 8♥ Д♠ Д♥ Д♥ Д♦ Д♦", stock="3♠ 7♠")
     assert expand(patience, table, "*") == "1"
+    # Alone also where the stock ends with it, so that the next gap would stay empty.
+    table = lay_out(built=7 * 13, reserve="6♥ 7♥ 8♥ · · · · ·", stock="3♠")
+    assert expand(patience, table, "*") == "1"
 
 
 def test_the_free_cards_gap_counts_too() -> None:
