@@ -11,9 +11,8 @@ from render.themes import Palette
 _TILE = 256  # the weave repeats after this many pixels
 
 
-@lru_cache(maxsize=4)
 def felt(size: tuple[int, int], palette: Palette) -> Image.Image:
-    """The bare cloth as RGB; never to be drawn upon, copy it."""
+    """The bare cloth as RGB."""
     small = (max(2, size[0] // 8), max(2, size[1] // 8))
     lamp = _lamp(small).resize(size, Image.Resampling.BICUBIC)
     light = Image.new("RGB", size, palette.felt_light)

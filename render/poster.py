@@ -19,7 +19,12 @@ MARGIN = 44
 def ground(theme: Theme) -> tuple[Image.Image, Palette]:
     """A fresh picture of bare cloth and its colours."""
     colours = palette(theme)
-    return felt(SIZE, colours).copy(), colours
+    return _cloth(colours).copy(), colours
+
+
+@lru_cache(maxsize=1)
+def _cloth(colours: Palette) -> Image.Image:
+    return felt(SIZE, colours)
 
 
 def title(image: Image.Image, text: str, under: str, colours: Palette, room: int) -> int:

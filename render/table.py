@@ -7,13 +7,12 @@ from io import BytesIO
 from PIL import Image
 
 from render import cards
-from render.felt import felt, plate
 from render.geometry import FAN, TUCK, Frame, frame
 from render.marks import band, label, last_move
 from render.panel import draw_banner, draw_panel
-from render.scene import Layout, Mark, Result, Scene, Spot
+from render.scene import Mark, Result, Scene, Spot
 from render.themes import Palette, mix, palette
-from render.underlay import lift, look, tile
+from render.underlay import backdrop, lift, look, tile
 
 QUALITY = 87  # of JPEG
 
@@ -26,7 +25,7 @@ def draw(scene: Scene) -> Image.Image:
 def compose(scene: Scene, colours: Palette) -> Image.Image:
     """The picture of the scene in colours of one's own."""
     scale = frame(scene.layout)
-    image = _backdrop(scene.layout, colours).copy()
+    image = backdrop(scene.layout, colours).copy()
     bare = scene.banner is not None
     spots = [spot for spot in scene.spots if spot.cards or spot.backs or not bare]
     for spot in spots:
@@ -68,17 +67,9 @@ def mood(colours: Palette, result: Result | None) -> Palette:
     )
 
 
-@lru_cache(maxsize=4)
-def _backdrop(layout: Layout, colours: Palette) -> Image.Image:
-    scale = frame(layout)
-    image = felt((scale.width, scale.height), colours).copy()
-    plate(image, scale.area(layout.panel), colours)
-    return image
-
-
 def _spot(image: Image.Image, spot: Spot, scale: Frame, colours: Palette, scene: Scene) -> None:
     cell, box, style = scale.cell(spot), scale.card_box(spot), look(spot)
-    image.paste(tile(scale, colours, cell, box, style), cell[:2])
+    image.paste(tile(scene.layout, colours, cell, box, style), cell[:2])
     if not style.card:
         return
     size = scale.card

@@ -10,9 +10,10 @@ from functools import lru_cache
 from PIL import Image
 
 from render.cards import paper, radius
-from render.felt import felt
+from render.felt import felt, plate
 from render.geometry import EDGE_STEP, FAN, LIFT, TUCK, Box, Frame
-from render.scene import Grow, Mark, Spot
+from render.geometry import frame as frame_of
+from render.scene import Grow, Layout, Mark, Spot
 from render.shapes import faded, ring_mask, rounded_mask, soft
 from render.themes import Palette
 
@@ -54,10 +55,20 @@ def lift(size: tuple[int, int], *, lit: bool) -> int:
     return round(size[1] * LIFT) if lit else 0
 
 
-@lru_cache(maxsize=128)
-def tile(frame: Frame, palette: Palette, cell: Box, card: Box, style: Look) -> Image.Image:
+@lru_cache(maxsize=4)
+def backdrop(layout: Layout, palette: Palette) -> Image.Image:
+    """The cloth with the panel's plate on it, RGB; never to be drawn upon, copy it."""
+    scale = frame_of(layout)
+    image = felt((scale.width, scale.height), palette)
+    plate(image, scale.area(layout.panel), palette)
+    return image
+
+
+@lru_cache(maxsize=256)  # the looks of both tables in one theme; some 25 MB
+def tile(layout: Layout, palette: Palette, cell: Box, card: Box, style: Look) -> Image.Image:
     """The cell of one place as opaque RGB."""
-    ground = felt((frame.width, frame.height), palette).crop(cell)
+    frame = frame_of(layout)
+    ground = backdrop(layout, palette).crop(cell)
     at = (card[0] - cell[0], card[1] - cell[1])
     if not style.card:
         _empty(ground, frame.card, at, palette)
@@ -67,8 +78,7 @@ def tile(frame: Frame, palette: Palette, cell: Box, card: Box, style: Look) -> I
     for number in range(style.fan, 0, -1):
         left = at[0] - number * round(frame.card[0] * FAN)
         _stack(ground, frame, (left, at[1]), palette, style.thickness)
-    for shift in _beneath(frame.card, style):
-        _card(ground, frame.card, (at[0], at[1] + shift), palette, strength=0.35, spread=2)
+    _edges(ground, frame.card, at, palette, _beneath(frame.card, style))
     raised = (at[0], at[1] - lift(frame.card, lit=style.lit))
     if style.lit:
         _card_shadow(ground, frame.card, (at[0], at[1] + 4), palette.shadow / 255, 7)
@@ -86,12 +96,32 @@ def _beneath(size: tuple[int, int], style: Look) -> list[int]:
     return [step * k for k in range(style.thickness, 0, -1)]
 
 
+def _edges(
+    ground: Image.Image,
+    size: tuple[int, int],
+    at: tuple[int, int],
+    palette: Palette,
+    shifts: list[int],
+) -> None:
+    """The lower ends of the cards of a pile, ``shifts`` pixels below the top card each."""
+    if not shifts:
+        return
+    low = max(shifts)
+    _card_shadow(ground, size, (at[0], at[1] + low + 3), palette.shadow / 255 * 0.8, 4)
+    seen = round(size[1] * TUCK) + radius(size)
+    end = paper(size, palette).crop((0, size[1] - seen, *size))
+    line = faded(end.getchannel("A"), 0.3)
+    for shift in shifts:
+        corner = (at[0], at[1] + shift + size[1] - end.height)
+        ground.paste((0, 0, 0), (corner[0], corner[1] + 1), line)
+        ground.paste(end, corner, end)
+
+
 def _stack(
     ground: Image.Image, frame: Frame, at: tuple[int, int], palette: Palette, thickness: int
 ) -> None:
     """A card of a fan; the pile's squared edges below it."""
-    for shift in _beneath(frame.card, Look(thickness=thickness)):
-        _card(ground, frame.card, (at[0], at[1] + shift), palette, strength=0.35, spread=2)
+    _edges(ground, frame.card, at, palette, _beneath(frame.card, Look(thickness=thickness)))
     _card(ground, frame.card, at, palette, strength=palette.shadow / 255, spread=5)
 
 

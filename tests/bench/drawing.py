@@ -40,7 +40,7 @@ def _measured(name: str, usual: Scene, layout: Layout, pictures: int) -> list[Ro
     return rows
 
 
-def _shortest(work: Callable[[], object], times: int = 5) -> float:
+def _shortest(work: Callable[[], object], times: int = 15) -> float:
     """Seconds of the shortest of several runs."""
     shortest = float("inf")
     for _ in range(times):

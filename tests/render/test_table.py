@@ -7,11 +7,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render import Layout, Mark, Panel, Result, Scene, Spot, draw, picture
-from render import table as drawing
 from render.cards import back, face
-from render.felt import felt
 from render.geometry import Box, frame
-from render.underlay import tile
+from render.underlay import backdrop, tile
 from tests.render import samples
 
 SAMPLES = (samples.first_last(), samples.devils())
@@ -36,7 +34,7 @@ def differs(first: Scene, second: Scene, box: Box | None = None) -> bool:
 @pytest.mark.parametrize("scene", SAMPLES)
 def test_the_same_scene_gives_the_same_pixels(scene: Scene) -> None:
     first = draw(scene).tobytes()
-    for cache in (felt, tile, face, back, drawing._backdrop):
+    for cache in (backdrop, tile, face, back):
         cache.cache_clear()
     assert draw(scene).tobytes() == first
 
@@ -48,7 +46,7 @@ def test_threads_may_draw_side_by_side() -> None:
         for layout in (samples.FIRST_LAST, samples.DEVILS)
     ]
     alone = [draw(scene).tobytes() for scene in scenes]
-    for cache in (felt, tile, face, back, drawing._backdrop):
+    for cache in (backdrop, tile, face, back):
         cache.cache_clear()
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda scene: draw(scene).tobytes(), scenes))
