@@ -5,20 +5,21 @@ an old keyboard and a forged button all end in a ``Refused`` and change nothing.
 """
 
 import secrets
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from bot.days import Days
+from bot.games.barrier import reveals
 from bot.games.deals import FIRST_NUMBER, LAST_NUMBER, Deal
 from bot.games.patience import IllegalMove, Outcome, Table, UnknownMove
 from bot.games.play import AnyPatience, Step, expand, replay, steps
 from bot.games.registry import PATIENCES
-from bot.games.scoring import score
-from storage import Chat, Game, NewGame, NewResult, Replace, Storage
+from bot.results import result_of
+from storage import Chat, DailyDeal, Game, NewGame, NewResult, Placed, Replace, Storage
 
-__all__ = ["Played", "Position", "Refusal", "Refused", "Session", "Started"]
+__all__ = ["Played", "Position", "Refusal", "Refused", "Session", "Started", "is_of"]
 
 
 class Refusal(Enum):
@@ -31,6 +32,7 @@ class Refusal(Enum):
     NOT_YOURS = "not yours"  # another person's turn to decide
     FORGED = "forged"  # no such move in this position
     NOTHING = "nothing"  # nothing to take back
+    SHOWN = "shown"  # in a ranked game: the tap showed a card that nobody could have known
 
 
 @dataclass(frozen=True)
@@ -55,13 +57,16 @@ class Position:
         return replay(self.patience, self.deal, self.game.moves)
 
     @cached_property
+    def before(self) -> Table:
+        """The table before the last tap."""
+        moves = "".join(tap.moves for tap in self.game.taps[:-1])
+        return replay(self.patience, self.deal, moves)
+
+    @cached_property
     def last_steps(self) -> tuple[Step, ...]:
         """What the last tap did, move by move; empty before the first tap."""
         tap = self.game.last_tap
-        if tap is None:
-            return ()
-        earlier = self.game.moves[: len(self.game.moves) - len(tap.moves)]
-        return tuple(steps(self.patience, replay(self.patience, self.deal, earlier), tap.moves))
+        return () if tap is None else tuple(steps(self.patience, self.before, tap.moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,23 +97,35 @@ Allowed = Callable[[], Awaitable[bool]]
 
 
 class Session:
-    """All that people do to games. ``clock`` tells the time in Unix seconds."""
+    """All that people do to games, by the clock of ``days``.
 
-    def __init__(self, storage: Storage, clock: Callable[[], float]) -> None:
+    A ranked game whose time is over is scored as it stands before anything is told of it or done
+    to it; it goes on out of ranking.
+    """
+
+    def __init__(self, storage: Storage, days: Days) -> None:
         self._storage = storage
-        self._clock = clock
+        self._days = days
 
     async def position(self, game_id: int) -> Position | None:
         """The game with this number."""
-        return _position(await self._storage.games.get(game_id))
+        return await self._timely(await self._storage.games.get(game_id))
 
     async def current(self, chat_id: int) -> Position | None:
         """The game on the chat's table."""
-        return _position(await self._storage.games.current(chat_id))
+        return await self._timely(await self._storage.games.current(chat_id))
 
     async def last(self, chat_id: int) -> Position | None:
         """The game on the chat's table, or else the one that was there last."""
-        return await self.current(chat_id) or _position(await self._storage.games.last(chat_id))
+        return await self.current(chat_id) or await self._timely(
+            await self._storage.games.last(chat_id)
+        )
+
+    async def score_overdue(self) -> list[Position]:
+        """Scores the ranked games whose time is over; returns them as they go on."""
+        overdue = await self._storage.games.unscored(self._days.oldest_open())
+        scored = [await self.position(game_id) for game_id in overdue]
+        return [position for position in scored if position is not None]
 
     async def start(
         self,
@@ -121,16 +138,34 @@ class Session:
     ) -> Started:
         """Lays out deal ``number`` (a random one if ``None``), dropping the game ``replacing``.
 
-        If another unfinished game lies on the table it stays, and is returned.
+        A ranked game on the table is set aside; any other unfinished one stays, and is returned.
         """
         if number is None:
             number = FIRST_NUMBER + secrets.randbelow(LAST_NUMBER)
-        at = self._now()
-        name = str(number)
+        name, at = str(number), self._now()
         new = NewGame(chat_id, kind, name, name, "", ranked=False, starter=starter, at=at)
-        replace = None if replacing is None else Replace(replacing, "dropped", at)
-        placed = await self._storage.games.start(new, replace)
-        return Started(Position(placed.game), placed.placed)
+        leave = await self._leave(chat_id, replacing)
+        return _started(await self._storage.games.start(new, leave))
+
+    async def start_dated(
+        self, chat_id: int, deal: DailyDeal, starter: int | None, *, replacing: int | None = None
+    ) -> Started:
+        """Lays out a deal of the day, or goes on with the chat's unfinished attempt at it.
+
+        What lies on the table is treated as by ``start``, but that the deal itself stays there.
+        """
+        standing = await self.current(chat_id)
+        if standing is not None and is_of(standing.game, deal):
+            return Started(standing, placed=False)
+        attempt = await self._storage.games.attempt(chat_id, deal.date, deal.kind)
+        leave, at = await self._leave(chat_id, replacing), self._now()
+        if attempt is not None and attempt.state == "aside":
+            resumed = await self._storage.games.resume(attempt.id, at, leave)
+            if resumed is not None:
+                return _started(resumed)
+        ranked = deal.date == self._days.today()
+        new = NewGame(chat_id, deal.kind, deal.deal, deal.date, deal.audience, ranked, starter, at)
+        return _started(await self._storage.games.start(new, leave))
 
     async def play(
         self, chat: Chat, game_id: int, revision: int, code: str, player: int
@@ -171,6 +206,8 @@ class Session:
         tap = position.game.last_tap
         if tap is None:
             return Refused(Refusal.NOTHING, position)
+        if position.game.ranked and reveals(position.patience, position.before, tap.moves):
+            return Refused(Refusal.SHOWN, position)
         own = player is not None and player in (tap.player_id, position.game.starter)
         if not own and not await may_any():
             return Refused(Refusal.NOT_YOURS, position)
@@ -196,10 +233,7 @@ class Session:
                 result=self._result(position, "", None),
             )
             if finished is not None:
-                return Position(await self._reloaded(game_id, game))
-
-    async def _reloaded(self, game_id: int, known: Game) -> Game:
-        return await self._storage.games.get(game_id) or known
+                return await self.position(game_id) or Refused(Refusal.FOREIGN)
 
     def _refused(
         self, chat: Chat, position: Position | None, revision: int, player: int | None
@@ -217,43 +251,50 @@ class Session:
             return Refused(Refusal.NOT_YOURS, position)
         return None
 
+    async def _timely(self, game: Game | None) -> Position | None:
+        """The position of a game, which is scored first if it ranks and its time is over."""
+        while game is not None and game.ranked and not game.over:
+            if not self._days.is_released(game.label):
+                break
+            at = self._days.deadline(game.label)
+            position = Position(game)
+            result = result_of(position.patience, position.deal, game, at, finished=False)
+            await self._storage.games.score(game.id, game.revision, result)
+            game = await self._storage.games.get(game.id)
+        return None if game is None else Position(game)
+
+    async def _leave(self, chat_id: int, replacing: int | None) -> Replace | None:
+        """Leave to take a game off the table: a ranked one is never lost by it."""
+        standing = await self.current(chat_id)
+        if standing is not None and standing.game.ranked:
+            return Replace(standing.game.id, "aside", self._now())
+        return None if replacing is None else Replace(replacing, "dropped", self._now())
+
     def _result(self, position: Position, moves: str, player: int | None) -> NewResult:
         """The result of a game that ends with the tap ``moves`` of ``player``."""
-        game = position.game
-        final = score(position.patience, position.deal, game.moves + moves, game.hints)
-        return NewResult(
-            laid=final.laid,
-            won=final.won,
-            finished=True,
-            passes=final.passes,
-            opened=final.opened,
-            hints=final.hints,
-            points=final.points,
-            finished_at=self._now(),
-            shares=_shares(position, moves, player),
+        return result_of(
+            position.patience,
+            position.deal,
+            position.game,
+            self._now(),
+            moves=moves,
+            player=player,
         )
 
     def _now(self) -> int:
-        return int(self._clock())
+        return int(self._days.clock())
 
 
-def _position(game: Game | None) -> Position | None:
-    return None if game is None else Position(game)
+def is_of(game: Game, deal: DailyDeal) -> bool:
+    """Whether the game plays this deal of the day."""
+    return (game.kind, game.label, game.audience) == (deal.kind, deal.date, deal.audience)
+
+
+def _started(placed: Placed) -> Started:
+    return Started(Position(placed.game), placed.placed)
 
 
 def _state(patience: AnyPatience, table: Table) -> str:
     return {Outcome.WON: "won", Outcome.LOST: "lost", Outcome.PLAYING: "playing"}[
         patience.outcome(table)
     ]
-
-
-def _shares(position: Position, moves: str, player: int | None) -> dict[int | None, int]:
-    """How many cards each player's taps have laid."""
-    laid: Counter[int | None] = Counter()
-    table: Table = position.patience.deal(position.deal)
-    taps = [(tap.player_id, tap.moves) for tap in position.game.taps]
-    for who, tapped in (*taps, (player, moves)):
-        for step in steps(position.patience, table, tapped):
-            laid[who] += len(step.table.laid) - len(table.laid)
-            table = step.table
-    return {who: cards for who, cards in laid.items() if cards}
