@@ -158,9 +158,10 @@ class Updates:
         """An update is being handed out: a repetition happens once only."""
         self.again = [each for each in self.again if each["update_id"] != update_id]
 
-    async def changed(self) -> None:
-        """Wait until something is queued or the door changes."""
-        await self._changed.wait()
+    @property
+    def changed(self) -> asyncio.Event:
+        """Set when something is queued or the door changes; take it before looking."""
+        return self._changed
 
     def _expire(self) -> None:
         oldest = self._clock() - _DAY

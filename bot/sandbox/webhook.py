@@ -58,7 +58,8 @@ class Deliverer:
         async with ClientSession(timeout=_TIMEOUT) as session:
             try:
                 while True:
-                    changed = asyncio.ensure_future(self.updates.changed())
+                    event = self.updates.changed
+                    changed = asyncio.ensure_future(event.wait())
                     self._start(session)
                     await asyncio.wait(
                         [changed, *self._busy.values()], return_when=asyncio.FIRST_COMPLETED
