@@ -128,6 +128,9 @@ def build(
         .build()
     )
     application.bot_data[SERVICES] = _services(settings, storage, application.bot, pace, clock)
+    application.add_handler(
+        MessageHandler(_MESSAGES & filters.COMMAND & _PRIVATE, pages.commanded), group=-1
+    )
     application.add_handlers(handlers())
     application.add_error_handler(failed)
     return application

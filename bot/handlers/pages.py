@@ -17,6 +17,7 @@ from render import Scene
 from storage import Chat
 
 __all__ = [
+    "commanded",
     "help_",
     "other_button",
     "plain_text",
@@ -111,6 +112,13 @@ async def plain_text(update: Update, context: Context) -> None:
     if not chat.hinted:
         await context.services.storage.chats.change(chat.id, hinted=True)
         await say(update, context, texts.PLAIN_TEXT)
+
+
+async def commanded(update: Update, context: Context) -> None:
+    """Before any command in a private chat: plain text may be hinted at once more."""
+    chat = await context.services.chat(update)
+    if chat.hinted:
+        await context.services.storage.chats.change(chat.id, hinted=False)
 
 
 async def other_button(update: Update, _: Context) -> None:

@@ -1,12 +1,12 @@
 """The real bot in a town: one line to set the scene for a handler test."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.app import Bot, build, services_of
+from bot.order import ChatOrder
 from bot.pace import Pace
 from bot.services import Services
 from bot.settings import Settings
@@ -55,11 +55,13 @@ async def performing(
         pace=Pace(time, time.sleep),
     )
     services = services_of(bot)
+    order = bot.update_processor
+    assert isinstance(order, ChatOrder)
 
     async def at_rest() -> None:
         # An update may have been taken while its handler has not called Telegram yet.
-        while bot.update_queue.qsize() or bot.update_processor.current_concurrent_updates:
-            await asyncio.sleep(0.001)
+        await bot.update_queue.join()
+        await order.settled()
         await services.board.settled()
 
     town.idle.append(at_rest)

@@ -1,0 +1,131 @@
+"""What happens between a committed tap and its picture."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.board import Show
+from bot.callbacks import Move, pack
+from tests.bot.stage import Stage, performing
+from tests.driver import Town
+from tests.seats import Seat
+
+MEDIA = "editMessageMedia"
+
+
+async def begin(seat: Seat) -> None:
+    await seat.send("/deal 481516")
+    await seat.tap("Чёртов")
+    await seat.settled()
+
+
+async def test_overtaken_tables_are_never_drawn_nor_sent(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.town.faults.delay(0.3, MEDIA)
+    await anya.tap("Открыть")
+    for revision in range(2, 12):
+        await anya.forge(anya.last_table, pack(Move(1, revision, "d")))
+    await anya.settled()
+    position = await stage.services.session.position(1)
+    assert position is not None
+    assert position.game.moves == "d" * 11
+    assert len(stage.town.calls(MEDIA)) == 2
+    assert "в колоде 77" in anya.last_table.caption
+
+
+async def test_a_chat_never_has_two_edits_under_way(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    seen = []
+    stage.town.world.listeners.append(lambda _: seen.append(stage.town.sandbox.in_flight))
+    stage.town.faults.delay(0.05, MEDIA, times=None)
+    for _ in range(5):
+        stage.services.board.show(anya.id, 1, Show.REDRAW)
+        await asyncio.sleep(0.02)
+    await anya.settled()
+    # An event at the end of each call tells how many others are still under way.
+    assert len(stage.town.calls(MEDIA)) > 1
+    assert set(seen) == {0}
+
+
+async def test_a_deleted_table_is_posted_anew(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    await anya.tap("Открыть")
+    await anya.settled()
+    old = anya.last_table
+    anya.delete(old)
+    await anya.send("/undo")
+    assert anya.last_table.id > old.id
+    assert "в колоде 88" in anya.last_table.caption
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert "в колоде 87" in anya.last_table.caption
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_an_edit_that_was_cut_off_is_made_again(stage: Stage, after: bool) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.town.faults.reset(MEDIA, after=after)
+    await anya.tap("Открыть")
+    await anya.until(lambda: "в колоде 87" in anya.last_table.caption, "the table")
+    await anya.settled()
+    assert len(stage.town.calls("sendPhoto")) == 1
+
+
+async def test_a_send_that_may_have_arrived_is_not_made_again(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await anya.send("/deal 481516")
+    stage.town.faults.reset("sendPhoto", after=True)
+    await anya.tap("Чёртов")
+    await anya.settled()
+    assert len(stage.town.calls("sendPhoto")) == 1
+    # Its keyboard plays on: the message is taken for the table.
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert "в колоде 87" in anya.last_table.caption
+    assert len(stage.town.calls("sendPhoto")) == 1
+
+
+async def test_a_flood_wait_delays_its_own_chat_alone(stage: Stage) -> None:
+    anya, boris = stage.town.private("Аня"), stage.town.private("Борис")
+    await begin(anya)
+    await begin(boris)
+    stage.town.faults.too_many_requests(30, MEDIA, anya.id)
+    begun = stage.clock.now
+    await anya.tap("Открыть")
+    await boris.tap("Открыть")
+    await anya.settled()
+    assert "в колоде 87" in anya.last_table.caption
+    assert "в колоде 87" in boris.last_table.caption
+    assert stage.clock.now - begun >= 30
+
+
+async def test_a_picture_sent_before_goes_by_its_file_id(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    await anya.tap("Открыть")
+    await anya.settled()
+    await anya.tap("↩️")
+    await anya.settled()
+    media = [call["media"] for call in stage.town.calls(MEDIA)]
+    assert "attach://" in str(media[0])
+    assert "attach://" not in str(media[1])
+
+
+async def test_tables_that_lagged_are_redrawn_after_a_restart(tmp_path: Path) -> None:
+    async with Town() as town:
+        async with performing(town, tmp_path / "bot.db"):
+            anya = town.private("Аня")
+            await begin(anya)
+            town.faults.refuse(400, "Bad Request: something new", MEDIA)
+            await anya.tap("Открыть")
+            await anya.settled()
+            assert "в колоде 88" in anya.last_table.caption
+        town.faults.clear()
+        async with performing(town, tmp_path / "bot.db"):
+            await anya.settled()
+            assert "в колоде 87" in anya.last_table.caption

@@ -1,0 +1,145 @@
+"""Taps: moves, undo, and those that change nothing."""
+
+import asyncio
+
+from bot.callbacks import Move, pack
+from bot.texts import chat as texts
+from tests.bot.stage import Stage
+from tests.seats import Seat
+
+
+async def begin(seat: Seat, title: str = "Чёртов") -> None:
+    """Deal 481516: a six is wanted, the second card opened is one."""
+    await seat.send("/deal 481516")
+    await seat.tap(title)
+    await seat.settled()
+
+
+async def test_a_tap_is_answered_with_what_it_did_and_the_table_follows(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    await anya.tap("⏩")
+    assert anya.toast == "Открыто 2\u00a0карты, сверху 6♠"
+    await anya.settled()
+    assert anya.last_table.caption.splitlines() == [
+        "Открыто 2\u00a0карты, сверху 6♠",
+        "Нужна шестёрка · круг 1 из 8 · уложено 0 из 104",
+        "Проход 1 из 3 · в колоде 86",
+        "Чёртов пасьянс · расклад №\u00a0481\u00a0516",
+    ]
+    assert anya.last_table.rows[0] == ["6♠ с талона"]
+
+
+async def test_a_second_tap_on_the_same_keyboard_changes_nothing(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    table = anya.last_table
+    await anya.tap("Открыть")
+    await anya.forge(table, pack(Move(1, 1, "d")))
+    assert anya.toast is not None
+    assert anya.toast.startswith("Уже: ")
+    position = await stage.services.session.position(1)
+    assert position is not None
+    assert position.game.moves == "d"
+
+
+async def test_of_two_people_who_tap_at_once_one_counts(stage: Stage) -> None:
+    group = stage.town.group("Дача")
+    anya, boris = group.seat("Аня"), group.seat("Борис")
+    await begin(anya)
+    first, second = anya.press("Открыть"), boris.press("Открыть")
+    answers = await asyncio.gather(anya.answered(first), boris.answered(second))
+    assert sum(answer.text.startswith("Уже: ") for answer in answers) == 1
+    await anya.settled()
+    position = await stage.services.session.position(1)
+    assert position is not None
+    assert position.game.moves == "d"
+    assert group.last_table.caption.split(":")[0].strip("\u2068\u2069") in ("Аня", "Борис Орлов")
+
+
+async def test_a_game_of_another_chat_is_out_of_reach(stage: Stage) -> None:
+    anya, boris = stage.town.private("Аня"), stage.town.private("Борис")
+    await begin(anya)
+    await begin(boris)
+    await boris.forge(boris.last_table, pack(Move(1, 1, "d")))
+    assert boris.toast == texts.OLD_BUTTON
+    position = await stage.services.session.position(1)
+    assert position is not None
+    assert position.game.moves == ""
+
+
+async def test_moves_that_no_button_offered_are_refused(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    for code in ("l", "w", "r", "!", "9", "*", "1"):
+        await anya.forge(anya.last_table, pack(Move(1, 1, code)))
+        assert anya.toast == texts.NO_SUCH_MOVE
+    for data in ("m:1:1", "m:zz:zz:zz", "\u044b" * 32, "x" * 64):
+        await anya.forge(anya.last_table, data)
+        assert anya.toast == texts.OLD_BUTTON
+    position = await stage.services.session.position(1)
+    assert position is not None
+    assert (position.game.moves, position.game.revision) == ("", 1)
+
+
+async def test_undo_takes_back_whole_taps(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    await anya.tap("⏩")
+    await anya.settled()
+    await anya.tap("Выложить и дальше")
+    await anya.settled()
+    await anya.tap("↩️")
+    assert anya.toast == texts.UNDONE
+    await anya.settled()
+    assert anya.last_table.caption.startswith("Открыто 2\u00a0карты, сверху 6♠")
+    await anya.send("/undo")
+    assert anya.last_table.caption.startswith("Карты разложены")
+    await anya.tap("↩️")
+    assert anya.toast == texts.NOTHING_TO_UNDO
+
+
+async def test_in_a_group_one_takes_back_only_ones_own_tap(stage: Stage) -> None:
+    group = stage.town.group("Дача")
+    anya, boris, vera = group.seat("Аня"), group.seat("Борис"), group.seat("Вера")
+    await begin(boris)
+    await vera.tap("Открыть")
+    await vera.settled()
+    admins = await stage.services.bot.get_chat_administrators(group.id)
+    owner = stage.town.person("Аня")["id"]
+    assert owner in {member.user.id for member in admins}
+    stranger = group.seat("Гриша")
+    await stranger.tap("↩️")
+    assert stranger.toast == texts.ONLY_OWN_UNDO
+    await vera.tap("↩️")
+    assert vera.toast == texts.UNDONE
+    await vera.settled()
+    await vera.tap("Открыть")
+    await vera.settled()
+    await anya.tap("↩️")
+    assert anya.toast == texts.UNDONE
+
+
+async def test_an_old_table_leads_to_the_new_one(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    old = anya.last_table
+    await anya.send("/table")
+    assert anya.last_table.id > old.id
+    assert stage.town.world.messages[anya.id][old.id].get("reply_markup") is None
+    await anya.forge(old, pack(Move(1, 1, "d")))
+    assert anya.toast == texts.OLD_TABLE
+    await anya.settled()
+    position = await stage.services.session.position(1)
+    assert position is not None
+    assert position.game.moves == ""
+
+
+async def test_the_table_outlives_a_restart(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    await anya.tap("Открыть")
+    await anya.settled()
+    position = await stage.services.session.position(1)
+    assert position is not None
+    assert position.game.shown == position.game.revision == 2
