@@ -7,14 +7,22 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Page, Request, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Request,
+    async_playwright,
+    expect,
+)
 
-from bot.sandbox.flood import Flood
 from bot.sandbox.server import Sandbox
-from bot.sandbox.town import populate
-from bot.sandbox.world import World
 from tests.browser.tiny_bot import TinyBot
 from tests.browser.window import Window
+from tests.driver import Town
+
+_PATIENCE_MS = 20_000
+expect.set_options(timeout=_PATIENCE_MS)
 
 _CHROMIUM = Path("/usr/bin/chromium")
 _ARGUMENTS = [
@@ -46,12 +54,16 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def sandbox() -> AsyncIterator[Sandbox]:
-    """A fresh sandbox with its three people, listening."""
-    world = World()
-    populate(world)
-    async with Sandbox(world, flood=Flood(enabled=False)) as running:
-        yield running
+async def town() -> AsyncIterator[Town]:
+    """A fresh town with its three people, listening."""
+    async with Town() as town:
+        yield town
+
+
+@pytest.fixture
+def sandbox(town: Town) -> Sandbox:
+    """The sandbox of the town."""
+    return town.sandbox
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -80,7 +92,7 @@ async def open_window(chromium: Browser, sandbox: Sandbox) -> AsyncIterator[Open
             permissions=["clipboard-read", "clipboard-write"],
         )
         contexts.append(context)
-        context.set_default_timeout(5000)
+        context.set_default_timeout(_PATIENCE_MS)
         page = await context.new_page()
         _listen(page, sandbox.base_url, complaints)
         await page.goto(f"{sandbox.base_url}/{place}")

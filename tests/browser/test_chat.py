@@ -22,7 +22,7 @@ async def test_a_new_chat_tells_of_the_bot_and_begins_with_a_button(
     await expect(window.page.get_by_text("Два забытых пасьянса.")).to_be_visible()
     await expect(window.field).to_have_count(0)
 
-    await window.button("Начать").click()
+    await window.button("Старт").click()
 
     assert (await tiny.heard()).text == "/start"
     await expect(window.field).to_be_visible()
@@ -86,7 +86,7 @@ async def test_markup_in_texts_and_names_stays_text(
 ) -> None:
     evil = sandbox.world.add_user(_EVIL)
     window = await open_window(place=f"#{evil['id']}/{evil['id']}")
-    await window.button("Начать").click()
+    await window.button("Старт").click()
     message = await tiny.heard()
     await message.reply_text(_EVIL, do_quote=True)
     await message.reply_document(b"x", filename=_EVIL.replace("/", "-"), caption=_EVIL)
@@ -100,7 +100,7 @@ async def test_an_edit_changes_the_message_where_it_stands(
     tiny: TinyBot, open_window: OpenWindow
 ) -> None:
     window = await open_window()
-    await window.button("Начать").click()
+    await window.button("Старт").click()
     sent = await (await tiny.heard()).reply_text("Черновик")
     await expect(window.last).to_contain_text("Черновик")
     await sent.edit_text("Чистовик")
@@ -153,7 +153,7 @@ async def test_the_menu_of_a_message_replies_edits_reacts_and_deletes(
 async def test_the_page_lives_without_a_mouse(tiny: TinyBot, open_window: OpenWindow) -> None:
     window = await open_window()
     press = window.page.keyboard.press
-    await window.button("Начать").focus()
+    await window.button("Старт").focus()
     await press("Enter")
     await tiny.heard()
     await window.write("Опечатка")

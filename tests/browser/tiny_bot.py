@@ -18,7 +18,7 @@ from telegram import (
 
 __all__ = ["TinyBot", "keyboard", "picture"]
 
-_PATIENCE = 5.0
+_PATIENCE = 20.0
 
 
 class TinyBot:

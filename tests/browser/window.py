@@ -43,8 +43,8 @@ class Window:
         return self.page.get_by_role("button", name=name, exact=True)
 
     async def begin(self, bot: TinyBot) -> int:
-        """Press «Начать»; returns the chat as the bot knows it."""
-        await self.button("Начать").click()
+        """Press «Старт»; returns the chat as the bot knows it."""
+        await self.button("Старт").click()
         return (await bot.heard()).chat_id
 
     async def write(self, text: str) -> None:

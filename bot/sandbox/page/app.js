@@ -174,7 +174,10 @@ function mainMenu() {
       icon: "person",
       act: async () => {
         const user = await newPerson(tried);
-        if (user) view.go({ userId: user.id, chatId: user.id });
+        if (!user) return;
+        // The event that tells of them may come later than the answer.
+        store.apply({ type: "person", user });
+        view.go({ userId: user.id, chatId: user.id });
       },
     },
     {
@@ -182,7 +185,9 @@ function mainMenu() {
       icon: "group",
       act: async () => {
         const chat = await newGroup(page, tried);
-        if (chat) view.go({ chatId: chat.id });
+        if (!chat) return;
+        store.apply({ type: "chat", chat });
+        view.go({ chatId: chat.id });
       },
     },
   ]);

@@ -13,7 +13,7 @@ export function updateFooter(footer, { chat, userId, threadId, composer, start, 
   if (footer.dataset.state === state) return;
   footer.dataset.state = state;
   fill(footer, {
-    start: () => action("Начать", start),
+    start: () => action("Старт", start),
     blocked: () => action("Разблокировать", unblock),
     closed: () => note("Тема закрыта"),
     muted: () => note("Писать сюда могут только админы"),

@@ -1,6 +1,6 @@
 /** The list of messages of the open chat: kept in step with the store, scrolled as one expects. */
 
-import { arrange, h } from "./dom.js";
+import { arrange, fill, h } from "./dom.js";
 import { MessageView } from "./message.js";
 import { day, serviceText } from "./words.js";
 
@@ -52,7 +52,7 @@ export class History {
     });
     for (const id of gone) this.#views.delete(id);
     this.intro.hidden = shown.messages.length > 0 || !shown.empty;
-    this.intro.textContent = shown.empty;
+    fill(this.intro, h("strong", {}, "Что умеет этот бот?"), "\n", shown.empty);
     this.#arrange(byDay);
     if (this.#following) this.scrollToEnd();
   }

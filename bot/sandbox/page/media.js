@@ -5,7 +5,6 @@ import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { fileSize } from "./words.js";
 
-const ENOUGH_PIXELS = 800;
 const SHOWN_WIDTH = 460;
 
 /** The media of one message. A new photo takes the old one's place only when it can be shown at once. */
@@ -55,7 +54,8 @@ class PhotoView {
 
   async show(sizes, veiled = false) {
     const turn = ++this.#latest;
-    const size = sizes.find(({ width }) => width >= ENOUGH_PIXELS) ?? sizes.at(-1);
+    const enough = Math.min(SHOWN_WIDTH, innerWidth) * devicePixelRatio;
+    const size = sizes.find(({ width }) => width >= enough) ?? sizes.at(-1);
     const first = turn === 1;
     if (first) this.#frame(size, veiled);
     const image = h("img", { alt: "Фото", draggable: "false", src: fileUrl(size.file_id) });
