@@ -1,0 +1,124 @@
+"""The deals of the day, as a chat finds them: what there is, what has become of it, what is open.
+
+People have deals of their own, groups (teams) others. Knows nothing of Telegram.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from bot.days import Days
+from bot.games.play import AnyPatience
+from bot.games.registry import PATIENCES
+from bot.session import Position, Session
+from storage import Chat, DailyDeal, Result, Storage
+
+__all__ = ["AUDIENCES", "KINDS", "Daily", "Entry", "audience_of", "parse_day"]
+
+KINDS = tuple(kind for kind, patience in PATIENCES.items() if patience.daily)
+"""The patiences that have deals of the day, in the order in which they are offered."""
+PERSON, TEAM = AUDIENCES = ("person", "team")
+
+_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})(?:\.(\d{4}))?", re.ASCII)
+_LEAP_YEARS_APART = 8  # at most: 29 February of 1896 and 1904
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A deal of the day and what a chat has made of it.
+
+    ``attempt`` is the chat's first, the one that ranks; it may have been forgotten at the player's
+    wish, yet stay ``tried``. ``result`` is the attempt's, once there is one.
+    """
+
+    deal: DailyDeal
+    attempt: Position | None
+    result: Result | None
+    tried: bool
+
+    @property
+    def patience(self) -> AnyPatience:
+        """The patience that it is."""
+        return PATIENCES[self.deal.kind]
+
+    @property
+    def going(self) -> bool:
+        """Whether the attempt can be gone on with."""
+        return self.attempt is not None and not self.attempt.game.over
+
+    @property
+    def over(self) -> bool:
+        """Whether the attempt has ended, so that the solver's best is no secret any more."""
+        return self.tried and not self.going
+
+
+def audience_of(chat: Chat) -> str:
+    """Whose deals a chat plays."""
+    return PERSON if chat.kind == "private" else TEAM
+
+
+class Daily:
+    """All deals of the day."""
+
+    def __init__(self, storage: Storage, session: Session, days: Days) -> None:
+        self._storage = storage
+        self._session = session
+        self._days = days
+
+    async def entries(self, chat: Chat, day: str) -> list[Entry]:
+        """The deals of a date for the chat; fewer than ``KINDS`` while they are being prepared."""
+        audience = audience_of(chat)
+        deals = {
+            deal.kind: deal
+            for deal in await self._storage.daily.of_day(day)
+            if deal.audience == audience
+        }
+        tried = await self._storage.games.attempted(chat.id, day)
+        return [
+            await self._entry(chat.id, deals[kind], kind in tried)
+            for kind in PATIENCES
+            if kind in deals
+        ]
+
+    async def playable(self, chat: Chat, day: str, kind: str) -> DailyDeal | None:
+        """The deal, if the chat may lay it out now.
+
+        A day may be begun while it lasts, and is open to all when it is released; between midnight
+        and the deadline only who has begun it plays it.
+        """
+        open_to_all = day == self._days.today() or self._days.is_released(day)
+        if not open_to_all and kind not in await self._storage.games.attempted(chat.id, day):
+            return None
+        return await self._storage.daily.get(day, kind, audience_of(chat))
+
+    async def best(self, deal: DailyDeal) -> Result | None:
+        """The best ranked result that anybody has reached in it."""
+        return await self._storage.results.best(deal.date, deal.kind, deal.audience)
+
+    async def past(self, before: str, limit: int) -> list[str]:
+        """The last released dates before ``before`` (or at all), newest first."""
+        oldest_open = self._days.oldest_open()
+        return await self._storage.daily.days(min(before or oldest_open, oldest_open), limit)
+
+    async def _entry(self, chat_id: int, deal: DailyDeal, tried: bool) -> Entry:
+        first = await self._storage.games.attempt(chat_id, deal.date, deal.kind) if tried else None
+        attempt = None if first is None else await self._session.position(first.id)
+        result = None if attempt is None else await self._storage.results.of_game(attempt.game.id)
+        return Entry(deal, attempt, result, tried)
+
+
+def parse_day(text: str, today: str) -> str | None:
+    """The date that «30.11» or «30.11.2026» means; without a year the last such day up to today."""
+    found = _DAY.fullmatch(text)
+    if found is None:
+        return None
+    this_year = int(today[:4])
+    years = [int(found[3])] if found[3] else range(this_year, this_year - _LEAP_YEARS_APART - 1, -1)
+    for year in years:
+        try:
+            day = date(year, int(found[2]), int(found[1])).isoformat()
+        except ValueError:
+            continue
+        if found[3] or day <= today:
+            return day
+    return None

@@ -1,0 +1,134 @@
+"""What goes on without anybody asking: deals of the coming days, and games whose time is over.
+
+Nothing depends on its being punctual: days are told by the clock when they are asked for, and an
+overdue game is scored when it is next looked at. A bot that was off catches up at its start.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+import structlog
+
+from bot.daily import AUDIENCES, KINDS
+from bot.days import Days
+from bot.games.deals import Deal, dated_name
+from bot.games.play import WrongMove
+from bot.games.registry import PATIENCES
+from bot.games.scoring import Score, score
+from bot.session import Position, Session
+from storage import DailyDeal, Storage, StorageError
+
+__all__ = ["Solves", "Upkeep"]
+
+log = structlog.get_logger(__name__)
+
+AHEAD = 3
+"""So many days after today have their deals prepared."""
+PAUSE = 60.0
+"""Seconds between two looks at the clock."""
+
+
+class Solves(Protocol):
+    """Whoever knows how to win."""
+
+    async def win(self, kind: str, deal: str) -> str | None:
+        """The moves of the best game of the named deal that was found; ``None`` if none is won."""
+
+
+class Upkeep:
+    """Prepares deals and scores what is overdue, in the background, until it is closed.
+
+    ``secret`` is what the deals are drawn from, one of its own kept in the database if it is empty;
+    ``overdue`` is told of each game that was scored as it stood.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        session: Session,
+        days: Days,
+        solver: Solves,
+        secret: str,
+        overdue: Callable[[Position], None],
+    ) -> None:
+        self._storage = storage
+        self._session = session
+        self._days = days
+        self._solver = solver
+        self._secret = secret
+        self._overdue = overdue
+        self._nudged = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins."""
+        self._task = asyncio.create_task(self._run(), name="upkeep")
+
+    def nudge(self) -> None:
+        """Somebody waits: look at the clock now."""
+        self._nudged.set()
+
+    async def close(self) -> None:
+        """Ends; a search under way is given up."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def score_overdue(self) -> None:
+        """Scores the ranked games whose time is over, as they stand."""
+        for position in await self._session.score_overdue():
+            self._overdue(position)
+
+    async def prepare(self) -> None:
+        """Prepares what is missing of today's deals and the coming days', today's first."""
+        secret = (self._secret or await self._storage.daily.secret()).encode()
+        days = self._days.ahead(AHEAD)
+        prepared = await self._storage.daily.prepared(days[0])
+        for day in days:
+            for audience in AUDIENCES:
+                for kind in KINDS:
+                    if (day, kind, audience) not in prepared:
+                        await self._prepare(secret, day, kind, audience)
+
+    async def _run(self) -> None:
+        while True:
+            self._nudged.clear()
+            try:
+                await self.score_overdue()
+                await self.prepare()
+            except (StorageError, OSError) as error:
+                log.warning("upkeep put off", error=str(error))
+            except Exception:
+                log.exception("upkeep failed")
+            try:
+                await asyncio.wait_for(self._nudged.wait(), PAUSE)
+            except TimeoutError:
+                continue
+
+    async def _prepare(self, secret: bytes, day: str, kind: str, audience: str) -> None:
+        """Finds the first deal that is won, and keeps it."""
+        attempt = 0
+        while True:
+            name = dated_name(secret, day, kind, audience, attempt)
+            moves = await self._solver.win(kind, name)
+            if moves is not None and (won := _checked(kind, name, moves)) is not None:
+                break
+            attempt += 1
+        deal = DailyDeal(
+            *(day, kind, audience, name, attempt, won.passes, won.opened, moves),
+            prepared_at=int(self._days.clock()),
+        )
+        await self._storage.daily.put(deal)
+        log.info("deal prepared", day=day, kind=kind, audience=audience, refused=attempt)
+
+
+def _checked(kind: str, name: str, moves: str) -> Score | None:
+    """What the line comes to, replayed by the rules; nobody is believed."""
+    patience = PATIENCES[kind]
+    try:
+        final = score(patience, Deal.named(name, patience.pack), moves, hints=0)
+    except WrongMove as error:
+        log.error("the solver's line breaks the rules", kind=kind, error=str(error))
+        return None
+    return final if final.won else None
