@@ -127,6 +127,7 @@ def decode_photo(data: bytes) -> tuple[int, int]:
             width, height = image.size
             if width + height > 10_000 or max(width, height) > 20 * min(width, height):
                 raise bad_request("PHOTO_INVALID_DIMENSIONS")
+            image.draft("RGB", (width // 8, height // 8))  # a JPEG is read through all the same
             image.load()
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise bad_request("PHOTO_INVALID_DIMENSIONS") from None

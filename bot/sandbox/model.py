@@ -1,7 +1,7 @@
 """What the world is made of. Users, messages and keyboards are Bot API objects as they are;
 only what the Bot API never shows in one piece has a type of its own here."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from bot.sandbox.store import Json
@@ -113,8 +113,10 @@ class Chat:
         return self.members.get(user_id, Member("left"))
 
     def to_json(self) -> Json:
-        """For the store."""
-        return asdict(self)
+        """For the store, which writes it down at once."""
+        members = {key: vars(member) for key, member in self.members.items()}
+        topics = {key: vars(topic) for key, topic in self.topics.items()}
+        return {**vars(self), "members": members, "topics": topics}
 
     @classmethod
     def from_json(cls, data: Json) -> Self:

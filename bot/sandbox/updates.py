@@ -48,7 +48,7 @@ class Updates:
         self.history.append(update)
         self._store.put("update", self.last_id, update)
         self._save()
-        self._wake()
+        self.wake()
 
     def allow(self, kinds: list[str] | None) -> None:
         """Remember the kinds of update that the bot wants; None keeps what was asked before."""
@@ -68,7 +68,7 @@ class Updates:
             self._store.drop("meta", "webhook")
         else:
             self._store.put("meta", "webhook", webhook.to_json())
-        self._wake()
+        self.wake()
 
     def clear(self) -> None:
         """Forget everything that waits."""
@@ -88,7 +88,7 @@ class Updates:
     def redeliver(self, count: int = 1) -> None:
         """Hand the last ``count`` updates out once more, as Telegram does after a lost reply."""
         self.again += list(self.history)[-count:]
-        self._wake()
+        self.wake()
 
     async def poll(self, offset: int, limit: int, patience: float) -> list[Json]:
         """getUpdates: wait up to ``patience`` seconds; a second poller throws the first one out."""
@@ -131,7 +131,7 @@ class Updates:
         """End the long poll that waits now, if there is one."""
         if self._poller is not None:
             self._poller.set()
-            self._wake()
+            self.wake()
 
     @property
     def polled(self) -> bool:
@@ -169,7 +169,8 @@ class Updates:
         if stale:
             self.confirm(max(stale) + 1)
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Let whoever waits look again."""
         # Whoever waits holds the old event; later waiters get the new one.
         woken, self._changed = self._changed, asyncio.Event()
         woken.set()

@@ -51,26 +51,17 @@ class Deliverer:
 
     updates: "Updates"
     pauses: tuple[float, ...] = (0.5, 1, 2, 5, 10, 30, 60)
-    _busy: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    _busy: set[int] = field(default_factory=set)
 
     async def run(self) -> None:
         """Deliver until cancelled."""
-        async with ClientSession(timeout=_TIMEOUT) as session:
-            try:
-                while True:
-                    event = self.updates.changed
-                    changed = asyncio.ensure_future(event.wait())
-                    self._start(session)
-                    await asyncio.wait(
-                        [changed, *self._busy.values()], return_when=asyncio.FIRST_COMPLETED
-                    )
-                    changed.cancel()
-                    self._busy = {k: task for k, task in self._busy.items() if not task.done()}
-            finally:
-                for task in self._busy.values():
-                    task.cancel()
+        async with ClientSession(timeout=_TIMEOUT) as session, asyncio.TaskGroup() as couriers:
+            while True:
+                changed = self.updates.changed
+                self._start(session, couriers)
+                await changed.wait()
 
-    def _start(self, session: ClientSession) -> None:
+    def _start(self, session: ClientSession, couriers: asyncio.TaskGroup) -> None:
         """Post every update that may go now; a person has at most one on the way."""
         webhook = self.updates.webhook
         if webhook is None:
@@ -81,16 +72,19 @@ class Deliverer:
                 return
             if person not in self._busy:
                 self.updates.begin(update["update_id"])
-                self._busy[person] = asyncio.create_task(self._deliver(session, update))
+                self._busy.add(person)
+                couriers.create_task(self._deliver(session, update, person))
 
-    async def _deliver(self, session: ClientSession, update: Json) -> None:
+    async def _deliver(self, session: ClientSession, update: Json, person: int) -> None:
         attempt = 0
         while (webhook := self.updates.webhook) is not None:
             if await self._post(session, webhook, update):
                 self.updates.done(update["update_id"])
-                return
+                break
             await asyncio.sleep(self.pauses[min(attempt, len(self.pauses) - 1)])
             attempt += 1
+        self._busy.remove(person)
+        self.updates.wake()
 
     async def _post(self, session: ClientSession, webhook: Webhook, update: Json) -> bool:
         headers = {"X-Telegram-Bot-Api-Secret-Token": webhook.secret} if webhook.secret else {}
