@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import expect
 from telegram import BotCommand, InlineKeyboardButton
 
+from bot.sandbox.flood import Flood
 from bot.sandbox.server import Sandbox
 from tests.browser.conftest import OpenWindow
 from tests.browser.tiny_bot import TinyBot, keyboard, picture
@@ -92,16 +93,27 @@ async def test_the_address_leads_back_to_person_and_chat(
     await expect(other.row("Привет")).to_have_class("row out first last")
 
 
-async def test_events_missed_while_away_are_caught_up(
-    sandbox: Sandbox, tiny: TinyBot, open_window: OpenWindow
+async def test_the_page_gets_over_a_restart_of_the_sandbox(
+    sandbox: Sandbox, open_window: OpenWindow
 ) -> None:
+    world, port = sandbox.world, int(sandbox.base_url.rpartition(":")[2])
     window = await open_window()
-    chat = await window.begin(tiny)
-    await window.page.context.set_offline(True)
-    await tiny.api.send_message(chat, "Пока вас не было")
-    await window.page.context.set_offline(False)
-    await expect(window.row("Пока вас не было")).to_be_visible()
-    await expect(window.rows).to_have_count(2)
+    async with TinyBot(sandbox.base_url, world.token) as tiny:
+        chat = await window.begin(tiny)
+        await tiny.api.send_message(chat, "До")
+        await expect(window.last).to_contain_text("До")
+    await sandbox.__aexit__(None, None, None)
+    await expect(window.peer).to_contain_text("соединение…")
+    async with (
+        Sandbox(world, port=port, flood=Flood(enabled=False)) as again,
+        TinyBot(again.base_url, world.token) as tiny,
+    ):
+        await tiny.api.send_message(chat, "После")
+        await expect(window.last).to_contain_text("После")
+        await expect(window.rows).to_have_count(3)
+        await expect(window.peer.locator(".peer-status")).to_have_text("бот")
+        await window.write("Я здесь")
+        assert (await tiny.heard()).text == "Я здесь"
 
 
 async def test_an_effect_flies_over_the_chat(tiny: TinyBot, open_window: OpenWindow) -> None:

@@ -58,20 +58,16 @@ export function listen(since, listener) {
   return () => source.close();
 }
 
-async function getJson(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Refused(`Песочница ответила ошибкой ${response.status}`);
-  return response.json();
-}
-
-async function post(action, request) {
-  let answer;
+async function getJson(url, request) {
   try {
-    const response = await fetch(`/api/do/${action}`, { method: "POST", ...request });
-    answer = await response.json();
+    return await (await fetch(url, request)).json();
   } catch {
     throw new Refused("Песочница не отвечает");
   }
+}
+
+async function post(action, request) {
+  const answer = await getJson(`/api/do/${action}`, { method: "POST", ...request });
   if (!answer.ok) throw new Refused(answer.error);
   return answer.result;
 }

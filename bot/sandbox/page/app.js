@@ -16,6 +16,7 @@ import { Sidebar } from "./sidebar.js";
 import { Store } from "./store.js";
 import { Theme, View } from "./view.js";
 
+const RETRY_MS = 2000;
 const NARROW = matchMedia("(max-width: 760px)");
 const $ = (selector) => document.querySelector(selector);
 
@@ -57,7 +58,7 @@ function draw() {
   settle();
   const chat = store.chats.get(view.chatId);
   document.body.dataset.pane = chat ? "chat" : "list";
-  document.body.dataset.online = String(store.bot.online);
+  $(".connection").textContent = store.connected ? "" : "Соединение…";
   sidebar.update(store, view);
   if (chat) drawChat(chat);
 }
@@ -111,14 +112,14 @@ function leave() {
 function enter() {
   page.composer.restore(view.draft);
   if (!NARROW.matches) page.composer.field.focus();
-  askCommands();
+  tried(askCommands);
 }
 
 async function askCommands() {
   const { place, userId, chatId } = view;
   const { commands } = await commandsFor(userId, chatId);
   if (place !== view.place) return;
-  drawn.commands = commands;
+  drawn.commands = commands ?? [];
   drawSoon();
 }
 
@@ -136,7 +137,7 @@ async function addTopic(chat) {
 /** What events cause besides a change of the store. */
 const reactions = {
   reload: () => connect(),
-  commands: () => view.chatId !== null && askCommands(),
+  commands: () => view.chatId !== null && tried(askCommands),
   inline_results: (event) => page.composer.inline.take(event, store.bot.user),
   answer: (event) => event.user_id === view.userId && showAnswer(event),
   chat_removed: ({ chat_id: chatId, migrated_to: next }) => {
@@ -155,6 +156,10 @@ function showAnswer({ text, show_alert: wantsAlert, url }) {
 
 async function connect() {
   stopListening();
+  if (!(await tried(start))) setTimeout(connect, RETRY_MS);
+}
+
+async function start() {
   const state = await snapshot();
   view.forgetOlder((chatId) => (state.messages[chatId] ?? []).at(-1)?.message_id ?? 0);
   store.load(state);
@@ -163,7 +168,7 @@ async function connect() {
       store.apply(event);
       reactions[event.type]?.(event);
     },
-    connected: (now) => fill($(".connection"), now ? null : "Соединение…"),
+    connected: (now) => store.setConnected(now),
   });
 }
 

@@ -69,6 +69,7 @@ export class Header {
 }
 
 function statusOf(store, chat) {
+  if (!store.connected) return { kind: "", text: "соединение…" };
   const action = store.actionIn(chat.id);
   if (action) return { kind: "action", text: actionText(action) };
   if (chat.type !== "private") {

@@ -18,6 +18,7 @@ import { clock, moment, nameOf, preview, serviceText } from "./words.js";
 /** A message in the history. `does` is what can be done with it; see `actions.js`. */
 export class MessageView {
   #before = {};
+  #standing = "";
 
   constructor(does) {
     this.does = does;
@@ -48,6 +49,9 @@ export class MessageView {
    * @param {Standing} standing
    */
   update(message, standing) {
+    const key = JSON.stringify({ ...standing, pending: [...standing.pending] });
+    if (message === this.message && key === this.#standing) return;
+    this.#standing = key;
     this.message = message;
     this.element.dataset.id = message.message_id;
     this.element.className = classes(message, standing);
@@ -72,12 +76,13 @@ export class MessageView {
 
   #head(message, { out, first, last, inGroup }) {
     const sender = message.sender_chat ?? message.from;
-    const named = inGroup && first && !out && !message.sticker;
+    const service = serviceText(message) !== null;
+    const named = inGroup && first && !out && !service && !message.sticker;
     const via = message.via_bot ? `через @${message.via_bot.username}` : "";
     this.name.hidden = !named && !via;
     this.name.className = `name ink-${colourOf(sender)}`;
     fill(this.name, named ? nameOf(sender) : null, via && h("span", { class: "via" }, ` ${via}`));
-    fill(this.side, inGroup && !out && last ? avatar(sender, "small") : null);
+    fill(this.side, inGroup && !out && !service && last ? avatar(sender, "small") : null);
     this.element.setAttribute("aria-label", `${nameOf(sender)}, ${clock(message.date)}`);
   }
 

@@ -5,6 +5,8 @@ const ACTION_LASTS_MS = 5000;
 /** Chats, messages and unanswered taps. `changed` is called after each change. */
 export class Store {
   bot = null;
+  /** Whether events arrive. */
+  connected = true;
   people = new Map();
   chats = new Map();
   messages = new Map();
@@ -31,6 +33,11 @@ export class Store {
   /** Takes one event; those that change nothing kept here are left to other listeners. */
   apply(event) {
     this.#takers[event.type]?.(event);
+    this.changed();
+  }
+
+  setConnected(now) {
+    this.connected = now;
     this.changed();
   }
 

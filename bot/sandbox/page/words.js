@@ -19,14 +19,14 @@ export function moment(seconds) {
   return new Date(seconds * 1000).toLocaleString("ru", { dateStyle: "long", timeStyle: "medium" });
 }
 
-/** Name of the day: «Сегодня», «Вчера», «7 ноября», «7 ноября 2025 г.» */
+/** Name of the day: «Сегодня», «Вчера», «7 ноября», «7 ноября 2025» */
 export function day(seconds, now = new Date()) {
   const date = new Date(seconds * 1000);
   const daysAgo = Math.round((startOfDay(now) - startOfDay(date)) / 86_400_000);
   if (daysAgo === 0) return "Сегодня";
   if (daysAgo === 1) return "Вчера";
   const year = date.getFullYear() === now.getFullYear() ? undefined : "numeric";
-  return date.toLocaleDateString("ru", { day: "numeric", month: "long", year });
+  return date.toLocaleDateString("ru", { day: "numeric", month: "long", year }).replace(/\s*г\.$/u, "");
 }
 
 /** When, for the list of chats: the time today, otherwise the date. */
