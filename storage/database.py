@@ -19,6 +19,9 @@ Value = str | int | None
 
 BUSY_SECONDS = 5.0
 
+CACHE_KIB = 16 * 1024
+"""The most memory that one connection keeps pages in."""
+
 GROUP_SIZE = 32
 """So many transactions may wait for the same COMMIT."""
 
@@ -203,6 +206,7 @@ async def _connection(path: Path) -> AsyncIterator[aiosqlite.Connection]:
         with translated(path):
             await connection.execute_fetchall("PRAGMA synchronous = FULL")
             await connection.execute_fetchall("PRAGMA foreign_keys = ON")
+            await connection.execute_fetchall(f"PRAGMA cache_size = -{CACHE_KIB}")
         yield connection
     finally:
         await connection.close()
