@@ -74,11 +74,15 @@ def caption(position: Position, chat: Chat, mover: str | None) -> str:
     if game.over:
         lines += [f"<b>{words.ending(game.state)}</b>"]
         lines += [words.ending_line(facts, game.moves.count(DRAW))]
+        if game.ranked:
+            final = score(patience, position.deal, game.moves, game.hints)
+            lines += [outcome(patience, final)]
+        lines += notes
     else:
         lines += words.facts_lines(facts)
-    lines.append(words.title_line(patience, game.label))
+    lines.append(words.title_line(patience, game.label, ranked=game.ranked))
     if chat.detailed_caption:
-        lines.append(escape(words.places_in_words(patience.spots(position.table))))
+        lines.append(escape(words.places_in_words(patience, patience.spots(position.table))))
     return "\n".join(lines)
 
 
@@ -92,7 +96,7 @@ def mover_name(player: Player | None) -> str:
 def text_board(position: Position, chat: Chat, mover: str | None) -> str:
     """The table as a text message in HTML, where no picture may be sent."""
     spots = position.patience.spots(position.table)
-    board = words.board(spots)
+    board = words.board(position.patience, spots)
     return f"{caption(position, chat, mover)}\n\n<pre>{escape(board)}</pre>"
 
 

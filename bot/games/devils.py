@@ -107,6 +107,7 @@ class Devils(RoundsPatience):
         "stock": "из колоды",
         "heap": "из кучки",
     }
+    rows: ClassVar[Mapping[str, str]] = {"reserve": "запас"}
     grid = Grid(
         width=5.62,
         height=3.76,

@@ -117,6 +117,7 @@ class FirstAndLast(RoundsPatience):
         "stock": "из колоды",
     }
     rules = _RULES
+    rows: ClassVar[Mapping[str, str]] = {"upper": "верхний ряд", "reserve": "запас"}
     grid = Grid(
         width=8.16,
         height=4.36,

@@ -200,7 +200,8 @@ class Patience(ABC, Generic[T]):
 
     ``kind`` is its name in the database, records and links; ``title`` the patience, ``way`` how it
     is played (empty where there is one way only), ``pledge`` an honest line on what to expect.
-    ``sources`` has words for "from …" by the first part of a spot's key. ``codes`` are all moves
+    ``sources`` has words for "from …" by the first part of a spot's key, ``rows`` the names of rows
+    of like places. ``codes`` are all moves
     that its records may hold, ``shorthands`` the buttons that stand for several moves. ``pack`` are
     the cards it is played with. ``by_book``: a fitting card must be laid. ``shuffles``: a redeal
     shuffles the waste, so records write its order down. ``daily``: it has deals of the day.
@@ -213,6 +214,7 @@ class Patience(ABC, Generic[T]):
     redeal_hint: str
     rules: tuple[RuleSection, ...]
     sources: ClassVar[Mapping[str, str]]
+    rows: ClassVar[Mapping[str, str]] = {}
     codes: str
     shorthands: str = ">+*^"
     pack: ClassVar[tuple[Card, ...]] = TWO_DECKS

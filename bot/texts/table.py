@@ -1,7 +1,8 @@
 """The words on a table: what happened, where the game stands, what may be done."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from bot.games.cards import RANKS, Card
 from bot.games.patience import (
@@ -37,6 +38,8 @@ __all__ = [
 ]
 
 DEALT = "Карты разложены"
+RANKED = "в зачёт"
+UNRANKED = "вне зачёта"
 LISTED = 4
 
 
@@ -154,9 +157,10 @@ def panel_passes(facts: Facts) -> str:
     return f"проход {pass_} из {passes}"
 
 
-def title_line(patience: AnyPatience, label: str) -> str:
-    """The patience, the way it is played, and the deal."""
-    return f"{patience.full_title} · {deal_name(label)}"
+def title_line(patience: AnyPatience, label: str, *, ranked: bool = False) -> str:
+    """The patience, the way it is played, and the deal; of a dated one also whether it ranks."""
+    told = f"{patience.full_title} · {deal_name(label)}"
+    return told if label.isdigit() else f"{told}, {RANKED if ranked else UNRANKED}"
 
 
 def deal_name(label: str) -> str:
@@ -209,38 +213,45 @@ def until_label(rank: int) -> str:
     return f"⏩ До {rank_genitive(rank)}"
 
 
-def places_in_words(spots: Sequence[Spot]) -> str:
+def places_in_words(patience: AnyPatience, spots: Sequence[Spot]) -> str:
     """The open cards of the table, for those who listen to the caption."""
-    reserve = [
-        f"{spot.key.partition(':')[2]} — {card_words(spot.cards[-1])}"
+    lines = []
+    for name, row in _rows(patience, spots):
+        cards = [
+            f"{number} — {card_words(spot.cards[-1])}{f' ({spot.name})' if spot.name else ''}"
+            for number, spot in enumerate(row, start=1)
+            if spot.cards
+        ]
+        lines.append(f"{name}: {', '.join(cards) or 'пусто'}")
+    lines += [
+        f"{spot.name.capitalize()}: {card_words(spot.cards[-1])}"
         for spot in spots
-        if spot.key.startswith("reserve:") and spot.cards
+        if ":" not in spot.key and spot.cards
     ]
-    rest = [
-        f"{spot.name}: {card_words(spot.cards[-1])}" for spot in spots if spot.name and spot.cards
-    ]
-    return "\n".join([f"Запас: {', '.join(reserve)}" if reserve else "Запас пуст", *rest])
+    return "\n".join(lines)
 
 
-def board(spots: Sequence[Spot]) -> str:
+def board(patience: AnyPatience, spots: Sequence[Spot]) -> str:
     """The open cards in rows of text, for a chat that takes no pictures."""
-    reserve = [
-        f"{spot.tally} {spot.cards[-1] if spot.cards else '—'}"
-        for spot in spots
-        if spot.key.startswith("reserve:")
-    ]
-    upper = [str(spot.cards[-1]) for spot in spots if spot.key.startswith("upper:")]
-    rest = [_spot_line(spot) for spot in spots if spot.count is not None]
-    rows = [
-        *([f"Верхний ряд: {' '.join(upper)}"] if upper else []),
-        "Запас:",
-        "  ".join(reserve[:4]),
-        "  ".join(reserve[4:]),
-        *rest,
-    ]
-    return "\n".join(rows)
+    lines = []
+    for name, row in _rows(patience, spots):
+        cards = [
+            f"{number} {spot.cards[-1] if spot.cards else '—'}"
+            for number, spot in enumerate(row, start=1)
+        ]
+        lines += [f"{name}:", *("  ".join(cards[at : at + 4]) for at in range(0, len(cards), 4))]
+    lines += [_spot_line(spot) for spot in spots if ":" not in spot.key]
+    return "\n".join(lines)
+
+
+def _rows(patience: AnyPatience, spots: Sequence[Spot]) -> Iterator[tuple[str, Sequence[Spot]]]:
+    """The rows of like places, each with its name."""
+    for key, row in groupby(spots, lambda spot: spot.key.partition(":")[0]):
+        if key in patience.rows:
+            yield patience.rows[key].capitalize(), tuple(row)
 
 
 def _spot_line(spot: Spot) -> str:
     top = f": {spot.cards[-1]}" if spot.cards else ""
-    return f"{spot.name.capitalize()}{top} ({spot.count})"
+    many = f" ({spot.count})" if spot.count is not None else ""
+    return f"{spot.name.capitalize()}{top}{many}"
