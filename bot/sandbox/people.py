@@ -14,6 +14,7 @@ from bot.sandbox.model import (
     Member,
     member_json,
 )
+from bot.sandbox.privacy import bot_hears
 from bot.sandbox.store import Json
 from bot.sandbox.world import World
 
@@ -90,7 +91,7 @@ class People:
         if author["from"]["id"] != user_id:
             content["sandbox"] = {**content.get("sandbox", {}), "sent_by": user_id}
         message = self._world.post(chat, author, content)
-        if self._bot_hears(chat, message):
+        if bot_hears(self._world, chat, message):
             self._world.deliver("message", message)
         return message
 
@@ -114,7 +115,7 @@ class People:
         if found := find_entities(text):
             changed[entities] = found
         self._world.change(changed)
-        if self._bot_hears(self._world.chats[chat_id], changed):
+        if bot_hears(self._world, self._world.chats[chat_id], changed):
             self._world.deliver("edited_message", changed)
         return changed
 
@@ -258,21 +259,6 @@ class People:
             return {"from": ANONYMOUS_ADMIN, "sender_chat": self._world.chat_json(chat)}
         return {"from": self._world.user(user_id)}
 
-    def _bot_hears(self, chat: Chat, message: Json) -> bool:
-        """Privacy mode: https://core.telegram.org/bots/features#privacy-mode"""
-        bot = self._world.bot
-        if chat.type == "private":
-            return True
-        member = chat.member(bot["id"])
-        if not member.present:
-            return False
-        if member.is_admin or self._world.bot_abilities["can_read_all_group_messages"]:
-            return True
-        replied = message.get("reply_to_message", {})
-        if replied.get("from", {}).get("id") == bot["id"] or "via_bot" in message:
-            return True
-        return _addresses(message.get("text", ""), bot["username"])
-
     def _chat(self, chat_id: int, user_id: int) -> Chat:
         chat = self._world.chats.get(chat_id)
         if chat is None or chat.migrated_to is not None:
@@ -298,9 +284,3 @@ class People:
 def keyboard(message: Json) -> list[list[Json]]:
     """Rows of a message's inline keyboard."""
     return list(message.get("reply_markup", {}).get("inline_keyboard", []))
-
-
-def _addresses(text: str, username: str) -> bool:
-    """Whether a text starts with a command that is not meant for another bot."""
-    match = re.match(r"/[A-Za-z0-9_]{1,64}(?:@(\w+))?(?!\S)", text)
-    return bool(match and match[1] in (None, username))

@@ -150,7 +150,7 @@ class WebPage:
                 "seq": self._seq,
                 "now": int(world.clock()),
                 "bot": self._bot(),
-                "people": list(world.users.values()),
+                "people": [user for user in world.users.values() if not user["is_bot"]],
                 "chats": [world.describe_chat(chat) for chat in world.chats.values()],
                 "messages": {
                     str(chat_id): list(messages.values())[-_SHOWN_MESSAGES:]
@@ -212,6 +212,8 @@ class WebPage:
         return await _answer(action, await _body(request))
 
     async def _add_fault(self, request: web.Request) -> web.Response:
+        if _from_elsewhere(request):
+            return _refusal("Запрос с другой страницы.", status=403)
         return await _answer(
             lambda body: add_fault(self._faults, self._world, body), await _body(request)
         )

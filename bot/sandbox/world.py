@@ -76,15 +76,22 @@ class World:
     # -- people and chats
 
     def add_user(
-        self, first_name: str, *, last_name: str = "", username: str = "", language: str = "ru"
+        self,
+        first_name: str,
+        *,
+        last_name: str = "",
+        username: str = "",
+        language: str = "ru",
+        is_bot: bool = False,
     ) -> Json:
-        """A new person, with a private chat that they have not opened yet."""
-        user: Json = {"id": self._next_id("person", _FIRST_PERSON, 1), "is_bot": False}
+        """A new person, with a private chat that they have not opened yet; or another bot."""
+        user: Json = {"id": self._next_id("person", _FIRST_PERSON, 1), "is_bot": is_bot}
         user["first_name"] = first_name
         optional = {"last_name": last_name, "username": username, "language_code": language}
         user |= {key: value for key, value in optional.items() if value}
         self.save_user(user)
-        self.add_chat(Chat(user["id"], "private"))
+        if not is_bot:
+            self.add_chat(Chat(user["id"], "private"))
         return user
 
     def save_user(self, user: Json) -> None:

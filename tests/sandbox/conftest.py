@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 
+import aiohttp
 import pytest
 from telegram import Bot
 
@@ -23,3 +24,9 @@ async def bot(town: Town) -> AsyncIterator[Bot]:
 @pytest.fixture
 def anya(town: Town) -> Seat:
     return town.private("Аня")
+
+
+@pytest.fixture
+async def page(town: Town) -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession(town.url) as session:
+        yield session

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from telegram import Bot, MessageEntity
 
-from bot.sandbox.entities import find_entities, parse_html, utf16_length
+from bot.sandbox.entities import find_entities, utf16_length
+from bot.sandbox.html import parse_html
 from tests.driver import Seat
 from tests.sandbox.pictures import jpeg
 from tests.sandbox.refusals import refused

@@ -29,6 +29,7 @@ async def test_commands_have_entities(bot: Bot, anya: Seat) -> None:
     [
         ("/new", True),
         ("/new@pasyans_bot", True),
+        ("/new@PASYANS_bot", True),
         ("/new@other_bot", False),
         ("привет", False),
         ("сыграем /new", False),
@@ -55,6 +56,15 @@ async def test_an_administrator_hears_everything(bot: Bot, town: Town, group: Gr
     town.sandbox.groups.promote(town.person("Аня")["id"], group.id, bot.id)
     group.seat("Борис").say("привет")
     assert [message.text for message in await _heard(bot)] == ["привет"]
+
+
+async def test_bots_do_not_hear_bots(bot: Bot, town: Town, group: Group) -> None:
+    other = town.world.add_user("Счетовод", username="other_bot", is_bot=True)
+    town.sandbox.groups.add(group.seat("Аня").user_id, group.id, other["id"])
+    town.sandbox.people.send(other["id"], group.id, "/new")
+    (joined,) = await _heard(bot)
+    assert [user.username for user in joined.new_chat_members] == ["other_bot"]
+    assert other["id"] not in town.world.chats
 
 
 async def test_anonymous_administrators(bot: Bot, town: Town, group: Group) -> None:
