@@ -1,9 +1,10 @@
 """Inline keyboards: spinners, toasts, alerts, colours, and messages that change under the thumb."""
 
 import asyncio
+import re
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Request, Route, expect
 from telegram import CopyTextButton, InlineKeyboardButton, InputMediaPhoto, Message
 
 from tests.browser.conftest import OpenWindow
@@ -158,33 +159,28 @@ async def test_a_table_changes_in_place_without_a_blink(
 
 async def test_the_newest_of_quick_edits_stays(tiny: TinyBot, open_window: OpenWindow) -> None:
     window = await open_window()
-    chat = await window.begin(tiny)
-    table = await _table(tiny, chat)
-    # The first edit's picture is held back so that it arrives after the second one's.
-    held = asyncio.Event()
+    table = await _table(tiny, await window.begin(tiny))
     shown = window.page.locator(".photo img")
     await shown.wait_for()
-    first = await table.edit_media(InputMediaPhoto(picture("navy")))
-    assert isinstance(first, Message)
-    await expect(shown).to_have_js_property("complete", value=True)
+    held, late = asyncio.Event(), list[Request]()
 
-    async def hold(route: object) -> None:
-        await held.wait()
-        await route.continue_()  # type: ignore[attr-defined]
+    async def hold_the_first(route: Route) -> None:
+        if not late:
+            late.append(route.request)
+            await held.wait()
+        await route.continue_()
 
-    slow = await tiny.api.send_photo(chat, picture("red"))
-    slow_id = slow.photo[-1].file_id
-    await slow.delete()
-    await window.page.route(f"**/api/file/{slow_id}", hold)
-    await table.edit_media(InputMediaPhoto(slow_id))
-    last = await table.edit_media(InputMediaPhoto(picture("teal"), caption="Последний"))
+    await window.page.route("**/api/file/*", hold_the_first)
+    async with window.page.expect_request("**/api/file/*"):
+        await table.edit_media(InputMediaPhoto(picture("navy")))
+    last = await table.edit_media(InputMediaPhoto(picture("teal")))
     assert isinstance(last, Message)
-    await expect(window.last).to_contain_text("Последний")
-    ids = {size.file_id for size in last.photo}
-    held.set()
-    await window.page.wait_for_load_state("networkidle")
-    source = await shown.get_attribute("src") or ""
-    assert source.rpartition("/")[2] in ids
+    newest = re.compile("|".join(size.file_id for size in last.photo))
+    await expect(shown).to_have_attribute("src", newest)
+    async with window.page.expect_event("requestfinished", lambda request: request == late[0]):
+        held.set()
+    await window.page.evaluate("new Promise((done) => setTimeout(done, 50))")
+    await expect(shown).to_have_attribute("src", newest)
 
 
 async def test_reading_above_is_not_disturbed_by_edits_below(
