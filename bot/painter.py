@@ -4,25 +4,38 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from telegram import Message
 from telegram.error import BadRequest
 
 from bot import refusals
 from bot.refusals import Why
-from render import DRAWING_VERSION, Scene, picture
+from render import (
+    DRAWING_VERSION,
+    Calendar,
+    Distribution,
+    Scene,
+    ShareCard,
+    draw,
+    draw_calendar,
+    draw_distribution,
+    draw_share,
+    encode,
+)
 from storage import Storage
 
-__all__ = ["Painter"]
+__all__ = ["Drawing", "Painter"]
 
 DRAWERS = 2
 
 R = TypeVar("R")
 
+Drawing: TypeAlias = Scene | ShareCard | Distribution | Calendar
+
 
 class Painter:
-    """Draws scenes and remembers which pictures Telegram already holds for bot ``bot_id``."""
+    """Draws, and remembers which pictures Telegram already holds for bot ``bot_id``."""
 
     def __init__(self, storage: Storage, bot_id: int, clock: Callable[[], float]) -> None:
         self._storage = storage
@@ -31,13 +44,13 @@ class Painter:
         self._drawers = ThreadPoolExecutor(DRAWERS, thread_name_prefix="drawer")
 
     async def send(
-        self, scene: Scene, send: Callable[[str | bytes], Awaitable[R]], game_id: int | None
+        self, drawing: Drawing, send: Callable[[str | bytes], Awaitable[R]], game_id: int | None
     ) -> R:
-        """Calls ``send`` with the scene's picture: its ``file_id`` if Telegram holds it, or JPEG.
+        """Calls ``send`` with the picture: its ``file_id`` if Telegram holds it, or JPEG.
 
         ``game_id`` is the game whose tables alone show it; ``None`` for what others show too.
         """
-        key = hashlib.blake2b(repr(scene).encode(), digest_size=16).hexdigest()
+        key = hashlib.blake2b(repr(drawing).encode(), digest_size=16).hexdigest()
         pictures = self._storage.pictures
         known = await pictures.find(self._bot_id, key, DRAWING_VERSION)
         if known is not None:
@@ -47,7 +60,7 @@ class Painter:
                 if refusals.why(error) is not Why.WRONG_FILE:
                     raise
                 await pictures.forget(self._bot_id, key, DRAWING_VERSION)
-        sent = await send(await self._draw(scene))
+        sent = await send(await self._draw(drawing))
         if isinstance(sent, Message) and sent.photo:
             await pictures.keep(
                 self._bot_id,
@@ -63,5 +76,18 @@ class Painter:
         """Waits for the picture that is being drawn, and draws no more."""
         self._drawers.shutdown(cancel_futures=True)
 
-    async def _draw(self, scene: Scene) -> bytes:
-        return await asyncio.get_running_loop().run_in_executor(self._drawers, picture, scene)
+    async def _draw(self, drawing: Drawing) -> bytes:
+        return await asyncio.get_running_loop().run_in_executor(self._drawers, _picture, drawing)
+
+
+def _picture(drawing: Drawing) -> bytes:
+    match drawing:
+        case Scene():
+            image = draw(drawing)
+        case ShareCard():
+            image = draw_share(drawing)
+        case Distribution():
+            image = draw_distribution(drawing)
+        case Calendar():
+            image = draw_calendar(drawing)
+    return encode(image)

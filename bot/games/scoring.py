@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from bot.games.deals import Deal
 from bot.games.patience import DRAW
-from bot.games.play import AnyPatience, replay
+from bot.games.play import AnyPatience, replay, steps
 
-__all__ = ["Score", "score"]
+__all__ = ["Score", "rounds_closed", "score"]
 
 WIN = 50
 UNUSED_PASS = 25
@@ -43,3 +43,14 @@ def score(patience: AnyPatience, deal: Deal, moves: str, hints: int) -> Score:
         hints=hints,
         points=laid + bonus - HINT * hints,
     )
+
+
+def rounds_closed(patience: AnyPatience, deal: Deal, moves: str) -> tuple[int | None, ...]:
+    """For each round the pass (1, 2, …) that closed it, ``None`` for one that is not closed."""
+    table = patience.deal(deal)
+    closed: list[int | None] = []
+    for step in steps(patience, table, moves):
+        closed += [step.table.redeals + 1] * (step.table.round - table.round)
+        table = step.table
+    still_open = len(patience.facts(table).rounds) - len(closed)
+    return (*closed, *[None] * still_open)
