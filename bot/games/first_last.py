@@ -120,7 +120,7 @@ class FirstAndLast(RoundsPatience):
     rows: ClassVar[Mapping[str, str]] = {"upper": "верхний ряд", "reserve": "запас"}
     grid = Grid(
         width=8.16,
-        height=4.36,
+        height=4.4,
         panel=(5.35, 3.66, 5.46, 1.0),
         banner=(4.08, 2.3, 7.6, 1.5),
         rounds_in_panel=False,

@@ -6,7 +6,7 @@ from random import Random
 from render import Grow, Layout, Mark, Motion, Panel, Result, Scene, Spot, Theme
 
 FIRST_LAST = Layout(
-    width=8.16, height=4.36, panel=(5.35, 3.66, 5.46, 1.0), banner=(4.08, 2.3, 7.6, 1.5)
+    width=8.16, height=4.4, panel=(5.35, 3.66, 5.46, 1.0), banner=(4.08, 2.3, 7.6, 1.5)
 )
 DEVILS = Layout(
     width=5.62, height=3.76, panel=(4.42, 0.62, 2.2, 0.98), banner=(1.66, 1.84, 2.9, 2.6)
