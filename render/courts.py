@@ -122,19 +122,19 @@ def _jack(plate: Plate, suit: str) -> None:
 
 
 def _queen(plate: Plate, suit: str) -> None:
-    pivot = (0.5, 0.93)
-    blades, spread = 9, 126.0
+    pivot = (0.5, 0.91)
+    blades, spread = 9, 114.0
     step = spread / blades
     for blade in range(blades):
         middle = -spread / 2 + step * (blade + 0.5)
         leaf = [plate.around(*pivot, 0.26, middle - step * 0.46)]
-        crest = plate.around(*pivot, 0.74, middle)
-        bulge = 0.74 * math.radians(step) / 2 * 0.98
+        crest = plate.around(*pivot, 0.71, middle)
+        bulge = 0.71 * math.radians(step) / 2 * 0.98
         leaf += [plate.around(*crest, bulge, middle + side) for side in range(-88, 89, 8)]
         leaf.append(plate.around(*pivot, 0.26, middle + step * 0.46))
         plate.fill(leaf, plate.ink if blade % 2 == 0 else plate.gilt)
-        plate.disc(*plate.around(*pivot, 0.735, middle), 0.027, plate.paper)
-        rib = [plate.around(*pivot, radius, middle) for radius in (0.36, 0.64)]
+        plate.disc(*plate.around(*pivot, 0.705, middle), 0.026, plate.paper)
+        rib = [plate.around(*pivot, radius, middle) for radius in (0.37, 0.62)]
         plate.stroke(rib, plate.paper, 0.012)
     guard = [plate.around(*pivot, 0.36, angle) for angle in range(-76, 77, 4)]
     plate.fill([*guard, (0.5, 0.98)], plate.paper)

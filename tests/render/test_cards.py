@@ -4,8 +4,8 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import Theme
-from render.cards import EDGE, Token, back, face, tucked
+from render import Layout, Theme
+from render.cards import EDGE, Token, back, face, radius, tucked
 from render.geometry import frame
 from render.table import encode
 from render.themes import palette
@@ -101,3 +101,9 @@ def test_the_back_is_the_same_upside_down() -> None:
 def test_what_is_no_card_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="not a card"):
         Token.parse(wrong)
+
+
+@pytest.mark.parametrize("layout", [samples.FIRST_LAST, samples.DEVILS])
+def test_a_face_pasted_without_a_mask_spares_the_round_corners(layout: Layout) -> None:
+    corner = radius(frame(layout).card)
+    assert corner * (1 - 0.5**0.5) < EDGE
