@@ -91,6 +91,15 @@ class Players:
         )
         return {row["id"]: build(Player, row) for row in rows}
 
+    async def find(self, text: str, limit: int = 10) -> list[Player]:
+        """The people of exactly this name or username (without its @), those met last first."""
+        rows = await self._db.read.rows(
+            f"SELECT {_COLUMNS} FROM players WHERE name = ?1 OR username = ?1 COLLATE NOCASE "
+            "ORDER BY joined_at DESC, id DESC LIMIT ?2",
+            *(storable(text), limit),
+        )
+        return [build(Player, row) for row in rows]
+
     async def change(self, player_id: int, **changes: Unpack[PlayerChanges]) -> Player | None:
         """Change what is named; returns the player as then, None where not met."""
         if not changes:

@@ -41,16 +41,20 @@ class Reminders:
         )
         return None if row is None else build(Reminder, row)
 
-    async def set(self, chat_id: int, hour: int | None) -> None:
-        """Remind from `hour` on, counting the ignored ones anew; or, with None, no more."""
+    async def set(self, chat_id: int, hour: int | None, after: str = "") -> None:
+        """Remind from `hour` on, counting the ignored ones anew; or, with None, no more.
+
+        The first one is for a date after `after`.
+        """
         async with self._db.transaction() as tx:
             if hour is None:
                 await tx.row("DELETE FROM reminders WHERE chat_id = ?", chat_id)
                 return
             await tx.row(
-                "INSERT INTO reminders (chat_id, hour) VALUES (?, ?) "
-                "ON CONFLICT (chat_id) DO UPDATE SET hour = excluded.hour, ignored = 0",
-                *(chat_id, hour),
+                "INSERT INTO reminders (chat_id, hour, last_sent) VALUES (?, ?, ?) "
+                "ON CONFLICT (chat_id) DO UPDATE SET hour = excluded.hour, ignored = 0, "
+                "last_sent = max(last_sent, excluded.last_sent)",
+                *(chat_id, hour, after),
             )
 
     async def due(self, date: str, hour: int, limit: int = 1000) -> list[int]:

@@ -142,6 +142,13 @@ SELECT kind, count(*) AS games, sum(won) AS won, sum(laid) AS laid,
 FROM results r WHERE {owner} = ?1 GROUP BY kind ORDER BY kind
 """
 
+_SHARES = """
+SELECT s.player_id, sum(s.laid) AS laid, coalesce(p.name, '') AS name,
+    coalesce(p.anonymous = 0 AND p.hidden = 0, 0) AS visible
+FROM results r JOIN shares s ON s.result_id = r.id LEFT JOIN players p ON p.id = s.player_id
+WHERE {where} GROUP BY s.player_id ORDER BY 2 DESC, s.player_id
+"""
+
 
 class Results:
     """All results. They are stored with the tap or the decision that ends a game: see `Games`.
@@ -161,13 +168,17 @@ class Results:
 
     async def shares(self, game_id: int) -> list[Share]:
         """Who laid how many cards, most first."""
+        rows = await self._db.read.rows(_SHARES.format(where="r.game_id = ?"), game_id)
+        return [build(Share, row) for row in rows]
+
+    async def team_shares(self, chat_id: int, kind: str, since: str, until: str) -> list[Share]:
+        """Who laid how many cards in the chat's ranked games of the dates from `since` to `until`.
+
+        Most first.
+        """
         rows = await self._db.read.rows(
-            "SELECT s.player_id, s.laid, coalesce(p.name, '') AS name, "
-            "coalesce(p.anonymous = 0 AND p.hidden = 0, 0) AS visible "
-            "FROM results r JOIN shares s ON s.result_id = r.id "
-            "LEFT JOIN players p ON p.id = s.player_id "
-            "WHERE r.game_id = ? ORDER BY s.laid DESC, s.player_id",
-            game_id,
+            _SHARES.format(where="r.chat_id = ? AND r.kind = ? AND r.date BETWEEN ? AND ?"),
+            *(chat_id, kind, since, until),
         )
         return [build(Share, row) for row in rows]
 
@@ -212,15 +223,20 @@ class Results:
         )
         return [build(Outcome, row) for row in rows]
 
-    async def days(self, *, player_id: int | None = None, chat_id: int | None = None) -> list[str]:
-        """The dates, ascending, whose deals the owner finished in ranking: the days of a streak."""
+    async def days(
+        self, *, player_id: int | None = None, chat_id: int | None = None
+    ) -> dict[str, bool]:
+        """The dates, ascending, whose deals the owner finished in ranking, and if one was won.
+
+        They are the days of a streak.
+        """
         owner, value = _owner(player_id, chat_id)
         rows = await self._db.read.rows(
-            f"SELECT DISTINCT date FROM results "
-            f"WHERE {owner} = ? AND date IS NOT NULL AND finished = 1 ORDER BY date",
+            f"SELECT date, max(won) AS won FROM results "
+            f"WHERE {owner} = ? AND date IS NOT NULL AND finished = 1 GROUP BY date ORDER BY date",
             value,
         )
-        return [row["date"] for row in rows]
+        return {row["date"]: bool(row["won"]) for row in rows}
 
 
 def _owner(player_id: int | None, chat_id: int | None) -> tuple[str, int]:

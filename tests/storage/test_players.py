@@ -60,6 +60,16 @@ async def test_a_name_can_be_hidden(storage: Storage) -> None:
         await storage.players.change(ANNA, name="x")  # type: ignore[call-arg]
 
 
+async def test_people_are_found_by_their_exact_name_or_username(storage: Storage) -> None:
+    await storage.players.ensure(ANNA, "Аня", "Anya_K", 1)
+    await storage.players.ensure(BORIS, "Аня", None, 2)
+    await storage.players.ensure(13, "Аня Иванова", None, 3)
+    assert [player.id for player in await storage.players.find("Аня")] == [BORIS, ANNA]
+    assert [player.id for player in await storage.players.find("Аня", limit=1)] == [BORIS]
+    assert [player.id for player in await storage.players.find("anya_k")] == [ANNA]
+    assert await storage.players.find("Ан%") == []
+
+
 async def life(storage: Storage) -> tuple[int, int]:
     """Anna plays alone and, with Boris, in a group; the ids of both games."""
     await group(storage)

@@ -66,3 +66,12 @@ async def test_wishing_again_begins_anew(storage: Storage) -> None:
     await storage.reminders.claim(ANNA, DAY)
     await storage.reminders.set(ANNA, 20)
     assert await storage.reminders.get(ANNA) == Reminder(ANNA, 20, DAY, 0)
+
+
+async def test_the_first_one_can_be_put_off_to_the_next_day(storage: Storage) -> None:
+    await person(storage, ANNA)
+    await storage.reminders.set(ANNA, 9, after="2026-11-29")
+    assert await storage.reminders.due("2026-11-29", 23) == []
+    await storage.reminders.claim(ANNA, DAY)
+    await storage.reminders.set(ANNA, 10, after="2026-11-29")
+    assert await storage.reminders.get(ANNA) == Reminder(ANNA, 10, DAY, 0)

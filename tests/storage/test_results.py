@@ -81,6 +81,24 @@ async def test_shares_tell_who_laid_how_many(storage: Storage) -> None:
     ]
 
 
+async def test_shares_add_up_over_days(storage: Storage) -> None:
+    await group(storage)
+    for day, label, shares in (
+        (1, "2026-11-01", {ANNA: 20, BORIS: 50}),
+        (2, "2026-11-02", {ANNA: 40, None: 3}),
+        (3, "2026-11-03", {BORIS: 90}),
+    ):
+        game = await started(storage, game_in(GROUP, label=label, audience="team"))
+        new = result(day, shares=shares)
+        await storage.games.finish(game.id, 1, state="lost", at=200, result=new)
+    assert await storage.results.team_shares(GROUP, "devils", "2026-11-01", "2026-11-02") == [
+        Share(ANNA, 60, "Аня", visible=True),
+        Share(BORIS, 50, "Борис", visible=True),
+        Share(None, 3, "", visible=False),
+    ]
+    assert await storage.results.team_shares(GROUP, "first-last", "", "9") == []
+
+
 async def test_the_best_of_a_day_is_the_first_of_the_best(storage: Storage) -> None:
     assert await storage.results.best(DAY, "devils", "person") is None
     await play_ranked(storage, ANNA, DAY, result(90, opened=99))
@@ -124,9 +142,16 @@ async def test_days_are_those_of_finished_ranked_deals(storage: Storage) -> None
     await play_ranked(storage, ANNA, "2026-11-01", result(), kind="first-last-hold")
     await play_ranked(storage, ANNA, "2026-11-02", result(finished=False))
     await casual(storage, ANNA, 60)
-    assert await storage.results.days(player_id=ANNA) == ["2026-11-01", "2026-11-03"]
-    assert await storage.results.days(chat_id=ANNA) == ["2026-11-01", "2026-11-03"]
-    assert await storage.results.days(player_id=BORIS) == []
+    assert list(await storage.results.days(player_id=ANNA)) == ["2026-11-01", "2026-11-03"]
+    assert list(await storage.results.days(chat_id=ANNA)) == ["2026-11-01", "2026-11-03"]
+    assert await storage.results.days(player_id=BORIS) == {}
+
+
+async def test_a_day_is_won_if_one_of_its_deals_was(storage: Storage) -> None:
+    await play_ranked(storage, ANNA, "2026-11-01", result())
+    await play_ranked(storage, ANNA, "2026-11-01", result(won=True), kind="first-last-hold")
+    await play_ranked(storage, ANNA, "2026-11-02", result())
+    assert await storage.results.days(player_id=ANNA) == {"2026-11-01": True, "2026-11-02": False}
 
 
 async def test_exactly_one_owner_is_asked_about(storage: Storage) -> None:
