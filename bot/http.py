@@ -10,6 +10,7 @@ from aiohttp import web
 __all__ = ["listening"]
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a header's name
+CLOSING_SECONDS = 0.5
 LARGEST_UPDATE = 1024 * 1024  # bytes; Telegram's are far smaller
 
 Take = Callable[[object], Awaitable[bool]]
@@ -31,10 +32,10 @@ async def listening(
     if webhook is not None:
         path, secret, take = webhook
         app.router.add_post(path, _webhook(secret, take))
-    runner = web.AppRunner(app, access_log=None)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=CLOSING_SECONDS)
     await runner.setup()
     try:
-        await web.TCPSite(runner, host, port, shutdown_timeout=1).start()
+        await web.TCPSite(runner, host, port).start()
         yield
     finally:
         await runner.cleanup()

@@ -92,6 +92,7 @@ async def run(settings: Settings, *, http: bool = True) -> None:
         secret = settings.webhook_secret or secrets.token_urlsafe()
         if http:
             await _listen(stack, settings, bot, storage, secret)
+        stack.push_async_callback(bot.bot.shutdown)  # closes what a failed start has opened
         if await stop.unless(_connected(bot)) is None:
             await stop.wait()
             return

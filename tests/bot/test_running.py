@@ -1,0 +1,207 @@
+"""The life of the bot: what it needs to start, its HTTP port, how it stops."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession
+
+from bot.http import SECRET_HEADER
+from bot.running import CannotRun, run
+from bot.settings import Settings
+from storage import InUse, Storage
+from tests.driver import Town
+
+SECRET = "known-to-telegram_1"
+
+
+@pytest.fixture
+async def town() -> AsyncIterator[Town]:
+    async with Town() as town:
+        town.sandbox.deliverer.pauses = (0.01,)
+        yield town
+
+
+@pytest.fixture
+def port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        return int(free.getsockname()[1])
+
+
+@pytest.fixture
+def settings(town: Town, port: int, tmp_path: Path) -> Settings:
+    return Settings(
+        token=town.world.token, api_url=town.url, database=tmp_path / "bot.db", http_port=port
+    )
+
+
+@pytest.fixture(autouse=True)
+def own_signals() -> Iterator[None]:
+    """The test runner's own handlers come back afterwards."""
+    kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in kept.items():
+        signal.signal(number, handler)
+
+
+@asynccontextmanager
+async def running(town: Town, settings: Settings) -> AsyncIterator[None]:
+    """``run`` from the moment it asks for updates until SIGTERM."""
+    task = asyncio.create_task(run(settings))
+    last = "setWebhook" if settings.webhook_url else "deleteWebhook"
+    before = len(town.calls(last))
+    await town.until(
+        lambda: task.done() or len(town.calls(last)) > before,
+        "the bot to run",
+    )
+    if task.done():
+        await task
+    try:
+        yield
+    finally:
+        if not task.done():
+            signal.raise_signal(signal.SIGTERM)
+        await asyncio.wait_for(task, 10)
+
+
+async def health(port: int) -> tuple[int, str]:
+    async with ClientSession() as session, session.get(f"http://127.0.0.1:{port}/health") as got:
+        return got.status, await got.text()
+
+
+async def test_the_bot_plays_and_tells_that_it_is_well(
+    town: Town, settings: Settings, port: int
+) -> None:
+    anya = town.private("Аня")
+    async with running(town, settings):
+        anya.say("/new")
+        await anya.until(lambda: anya.from_bot, "an answer")
+        assert await health(port) == (200, '{"ok": true}')
+
+
+async def test_before_telegram_answers_the_bot_is_not_well(
+    town: Town, settings: Settings, port: int
+) -> None:
+    town.sandbox.go_down()
+    task = asyncio.create_task(run(settings))
+    while True:
+        await asyncio.sleep(0.02)
+        with suppress(OSError):
+            assert await health(port) == (503, '{"ok": false}')
+            break
+    signal.raise_signal(signal.SIGTERM)
+    await asyncio.wait_for(task, 10)
+
+
+async def test_updates_come_by_webhook_with_the_secret(
+    town: Town, settings: Settings, port: int
+) -> None:
+    url = f"http://127.0.0.1:{port}/telegram"
+    anya = town.private("Аня")
+    async with running(town, replace(settings, webhook_url=url, webhook_secret=SECRET)):
+        anya.say("/new")
+        await anya.until(lambda: anya.from_bot, "an answer")
+        assert (await health(port))[0] == 200
+    (call,) = town.calls("setWebhook")
+    assert call["secret_token"] == SECRET
+
+
+async def test_only_telegram_is_heard_at_the_webhook(
+    town: Town, settings: Settings, port: int
+) -> None:
+    url = f"http://127.0.0.1:{port}/telegram"
+    update = '{"update_id": 7, "unknown": {}}'
+    async with (
+        running(town, replace(settings, webhook_url=url, webhook_secret=SECRET)),
+        ClientSession() as session,
+    ):
+
+        async def post(data: str, secret: str | None) -> int:
+            headers = {} if secret is None else {SECRET_HEADER: secret}
+            async with session.post(url, data=data.encode(), headers=headers) as answer:
+                return answer.status
+
+        assert await post(update, None) == 403
+        assert await post(update, "guessed") == 403
+        assert await post(update, SECRET) == 200
+        assert await post("{", SECRET) == 400
+        assert await post("[]", SECRET) == 200  # taken, so that it does not come for ever
+        assert await post('{"update_id": "x", "message": {}}', SECRET) == 200
+        assert (await health(port))[0] == 200
+
+
+async def test_an_update_that_comes_too_early_comes_again(
+    town: Town, settings: Settings, port: int
+) -> None:
+    url = f"http://127.0.0.1:{port}/telegram"
+    hooked = replace(settings, webhook_url=url, webhook_secret=SECRET)
+    anya = town.private("Аня")
+    async with running(town, hooked):
+        pass
+    anya.say("/new")  # while the bot is down
+    async with running(town, hooked):
+        await anya.until(lambda: anya.from_bot, "an answer")
+
+
+async def test_a_webhook_that_telegram_refuses_is_told(town: Town, settings: Settings) -> None:
+    town.faults.refuse(400, "Bad Request: bad webhook: Failed to resolve host", "setWebhook")
+    with pytest.raises(CannotRun, match=r"WEBHOOK_URL.*failed to resolve host"):
+        await run(replace(settings, webhook_url="http://127.0.0.1:9/x"))
+
+
+async def test_an_unknown_token_is_told(town: Town, settings: Settings) -> None:
+    unknown = "123456789:AAE-abcdefghijklmnopqrstuvwxyz_0123"
+    with pytest.raises(CannotRun, match="Telegram does not know this BOT_TOKEN") as told:
+        await run(replace(settings, token=unknown))
+    assert unknown not in str(told.value)
+
+
+async def test_a_busy_port_is_told(town: Town, settings: Settings, port: int) -> None:
+    with (
+        closing(socket.create_server(("127.0.0.1", port))),
+        pytest.raises(CannotRun, match=rf"cannot listen on 127.0.0.1:{port}.*HTTP_PORT"),
+    ):
+        await run(settings)
+
+
+async def test_two_bots_on_one_database_are_told(town: Town, settings: Settings) -> None:
+    first = await Storage.open(settings.database)
+    try:
+        with pytest.raises(InUse, match="another bot runs on the database"):
+            await run(settings)
+    finally:
+        await first.close()
+
+
+async def test_two_bots_on_one_token_are_told(town: Town, settings: Settings) -> None:
+    town.faults.refuse(409, "Conflict: terminated by other getUpdates request", "getUpdates")
+    with pytest.raises(CannotRun, match="another copy of this bot"):
+        await asyncio.wait_for(run(settings), 10)
+
+
+async def test_a_start_outlasts_a_failing_telegram(town: Town, settings: Settings) -> None:
+    town.faults.html(502, "getMe")
+    town.faults.too_many_requests(1, "setMyCommands")
+    anya = town.private("Аня")
+    async with running(town, settings):
+        anya.say("/new")
+        await anya.until(lambda: anya.from_bot, "an answer")
+
+
+async def test_a_stop_waits_for_no_slow_telegram(town: Town, settings: Settings) -> None:
+    anya = town.private("Аня")
+    loop = asyncio.get_running_loop()
+    async with running(town, settings):
+        town.faults.delay(60, times=None)
+        anya.say("/new")
+        while not town.sandbox.in_flight:
+            await asyncio.sleep(0.01)
+        town.faults.delay(60, "getUpdates", times=None)
+        begun = loop.time()
+    # The promise itself: 5 s. What is measured is a limit of ours, not the machine's speed.
+    assert loop.time() - begun < 5
