@@ -83,11 +83,12 @@ async def test_shares_tell_who_laid_how_many(storage: Storage) -> None:
 
 async def test_shares_add_up_over_days(storage: Storage) -> None:
     await group(storage)
-    for day, label, shares in (
+    games: list[tuple[int, str, dict[int | None, int]]] = [
         (1, "2026-11-01", {ANNA: 20, BORIS: 50}),
         (2, "2026-11-02", {ANNA: 40, None: 3}),
         (3, "2026-11-03", {BORIS: 90}),
-    ):
+    ]
+    for day, label, shares in games:
         game = await started(storage, game_in(GROUP, label=label, audience="team"))
         new = result(day, shares=shares)
         await storage.games.finish(game.id, 1, state="lost", at=200, result=new)
