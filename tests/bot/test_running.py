@@ -199,7 +199,7 @@ async def test_a_stop_waits_for_no_slow_telegram(town: Town, settings: Settings)
     async with running(town, settings):
         town.faults.delay(60, times=None)
         anya.say("/new")
-        while not town.sandbox.in_flight:
+        while not town.sandbox.in_flight:  # noqa: ASYNC110 - only calls that are over are told of
             await asyncio.sleep(0.01)
         town.faults.delay(60, "getUpdates", times=None)
         begun = loop.time()
