@@ -157,7 +157,7 @@ class Town:
 
     def _quiet(self) -> bool:
         updates = self.world.updates
-        return not (updates.pending or updates.again or self.sandbox.in_flight)
+        return not (updates or updates.again or self.sandbox.in_flight)
 
     def _hear(self, event: Json) -> None:
         if event["type"] == "answer":

@@ -136,7 +136,6 @@ class CallbackQuery:
     message_id: int
     data: str
     asked_at: float
-    answered: bool = False
 
 
 @dataclass

@@ -178,7 +178,7 @@ class People:
             offset=offset,
             asked_at=self._world.clock(),
         )
-        self._world.inline_queries[asked.id] = asked
+        self._world.ask_inline(asked)
         kind = "sender" if chat.type == "private" else chat.type
         self._world.deliver(
             "inline_query",

@@ -7,6 +7,7 @@ https://core.telegram.org/bots/api#getting-updates
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from itertools import chain, islice
 
 from bot.sandbox.errors import ApiError
 from bot.sandbox.store import Json, Store
@@ -26,7 +27,8 @@ class Updates:
         self._clock = clock
         self._changed = asyncio.Event()
         self._poller: asyncio.Event | None = None
-        self.pending: list[Json] = sorted(store.all("update"), key=lambda each: each["update_id"])
+        kept_updates = sorted(store.all("update"), key=lambda each: int(each["update_id"]))
+        self._pending: dict[int, Json] = {each["update_id"]: each for each in kept_updates}
         self.history: deque[Json] = deque(maxlen=1000)
         state = store.get("meta", "updates") or {"last_id": 100_000_000, "allowed": []}
         self.last_id: int = state["last_id"]
@@ -37,6 +39,10 @@ class Updates:
         self.reverse_batches = 0
         self.on_confirmed: Callable[[], None] = lambda: None
 
+    def __len__(self) -> int:
+        """How many updates are not confirmed yet."""
+        return len(self._pending)
+
     def push(self, kind: str, payload: Json) -> None:
         """Queue an update, if the bot has asked for this kind."""
         wanted = kind in self.allowed if self.allowed else kind not in _UNASKED
@@ -44,7 +50,7 @@ class Updates:
             return
         self.last_id += 1
         update = {"update_id": self.last_id, kind: payload, "_at": self._clock()}
-        self.pending.append(update)
+        self._pending[self.last_id] = update
         self.history.append(update)
         self._store.put("update", self.last_id, update)
         self._save()
@@ -76,14 +82,14 @@ class Updates:
 
     def confirm(self, offset: int) -> None:
         """Forget every update below ``offset``."""
-        for update in [each for each in self.pending if each["update_id"] < offset]:
-            self.done(update["update_id"])
+        while self._pending and (oldest := next(iter(self._pending))) < offset:
+            self.done(oldest)
 
     def done(self, update_id: int) -> None:
         """Forget one update, which the bot has taken."""
-        self.pending = [each for each in self.pending if each["update_id"] != update_id]
-        self._store.drop("update", update_id)
-        self.on_confirmed()
+        if self._pending.pop(update_id, None) is not None:
+            self._store.drop("update", update_id)
+            self.on_confirmed()
 
     def redeliver(self, count: int = 1) -> None:
         """Hand the last ``count`` updates out once more, as Telegram does after a lost reply."""
@@ -117,7 +123,7 @@ class Updates:
 
     async def _wait(self, patience: float, ousted: asyncio.Event) -> None:
         until = asyncio.get_running_loop().time() + patience
-        while not (self.pending or self.again or ousted.is_set()):
+        while not (self._pending or self.again or ousted.is_set()):
             left = until - asyncio.get_running_loop().time()
             if left <= 0:
                 return
@@ -140,7 +146,7 @@ class Updates:
 
     def batch(self, limit: int) -> list[Json]:
         """The next updates as the bot sees them; they stay until confirmed."""
-        taken = self.waiting()[:limit]
+        taken = self.waiting(limit)
         for update in taken:
             self.begin(update["update_id"])
         if self.reverse_batches and len(taken) > 1:
@@ -148,10 +154,10 @@ class Updates:
             taken.reverse()
         return taken
 
-    def waiting(self) -> list[Json]:
-        """All updates to hand out, as the bot sees them."""
+    def waiting(self, limit: int) -> list[Json]:
+        """The next updates to hand out, as the bot sees them."""
         self._expire()
-        queued = self.again + self.pending
+        queued = islice(chain(self.again, self._pending.values()), limit)
         return [{k: v for k, v in update.items() if k != "_at"} for update in queued]
 
     def begin(self, update_id: int) -> None:
@@ -165,9 +171,11 @@ class Updates:
 
     def _expire(self) -> None:
         oldest = self._clock() - _DAY
-        stale = [update["update_id"] for update in self.pending if update["_at"] < oldest]
-        if stale:
-            self.confirm(max(stale) + 1)
+        while self._pending:
+            first = next(iter(self._pending.values()))
+            if first["_at"] >= oldest:
+                return
+            self.done(first["update_id"])
 
     def wake(self) -> None:
         """Let whoever waits look again."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Deliverer", "Webhook"]
 
+_LOOKAHEAD = 1000
 _TIMEOUT = ClientTimeout(total=60)
 
 
@@ -66,7 +67,7 @@ class Deliverer:
         webhook = self.updates.webhook
         if webhook is None:
             return
-        for update in self.updates.waiting():
+        for update in self.updates.waiting(_LOOKAHEAD):
             person = _person(update)
             if len(self._busy) >= webhook.max_connections:
                 return

@@ -25,6 +25,7 @@ TOKEN = "7000000001:AAHsandbox-token-of-the-local-Telegram"  # noqa: S105 - open
 QUERY_LIFETIME = 15.0
 """Seconds in which a callback or inline query can be answered."""
 
+_REMEMBERED_INLINE_QUERIES = 1000
 _FIRST_PERSON = 100_001
 _FIRST_SUPERGROUP = -1_001_000_000_001
 _FIRST_GROUP = -4_000_001
@@ -197,16 +198,25 @@ class World:
         self.emit("query", query=self.query_json(query))
         return query
 
+    def ask_inline(self, query: InlineQuery) -> None:
+        """A person typed something after the bot's name; what came long before is forgotten."""
+        self.inline_queries[query.id] = query
+        while len(self.inline_queries) > _REMEMBERED_INLINE_QUERIES:
+            del self.inline_queries[next(iter(self.inline_queries))]
+
     def open_query(self, query_id: str) -> CallbackQuery | None:
         """A callback query that can still be answered."""
         self._expire_queries()
-        query = self.queries.get(query_id)
-        return query if query and not query.answered else None
+        return self.queries.get(query_id)
+
+    def answered(self, query: CallbackQuery) -> None:
+        """A callback query has its answer."""
+        del self.queries[query.id]
 
     def pending_queries(self) -> list[CallbackQuery]:
         """Callback queries that wait for an answer."""
         self._expire_queries()
-        return [query for query in self.queries.values() if not query.answered]
+        return list(self.queries.values())
 
     @staticmethod
     def query_json(query: CallbackQuery) -> Json:
@@ -216,12 +226,14 @@ class World:
 
     def _expire_queries(self) -> None:
         oldest = self.clock() - QUERY_LIFETIME
-        for query in [each for each in self.queries.values() if each.asked_at < oldest]:
+        while self.queries:
+            query = next(iter(self.queries.values()))
+            if query.asked_at >= oldest:
+                return
             del self.queries[query.id]
-            if not query.answered:
-                described = self.query_json(query)
-                described["query_id"] = described.pop("id")
-                self.emit("query_expired", **described)
+            described = self.query_json(query)
+            described["query_id"] = described.pop("id")
+            self.emit("query_expired", **described)
 
     # -- what everything rests on
 

@@ -28,7 +28,7 @@ async def _answer(call: Call) -> Any:
     query = call.world.open_query(call.params["callback_query_id"])
     if query is None:
         raise query_is_too_old()
-    query.answered = True
+    call.world.answered(query)
     call.world.emit(
         "answer",
         query_id=query.id,

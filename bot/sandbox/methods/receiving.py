@@ -68,7 +68,7 @@ async def _delete_webhook(call: Call) -> Any:
 async def _get_webhook_info(call: Call) -> Any:
     updates = call.world.updates
     info = {"url": "", "has_custom_certificate": False}
-    info["pending_update_count"] = len(updates.pending)
+    info["pending_update_count"] = len(updates)
     if updates.allowed:
         info["allowed_updates"] = updates.allowed
     if updates.webhook is not None:
