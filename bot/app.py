@@ -20,14 +20,28 @@ from telegram.ext import (
     ContextTypes,
     Defaults,
     ExtBot,
+    InlineQueryHandler,
     MessageHandler,
     filters,
 )
 
-from bot.board import Board
-from bot.callbacks import Callback, Choose, Drop, GameAction, Move, Open, Setting, Start, parse
+from bot.board import Board, Show
+from bot.callbacks import (
+    Archive,
+    Callback,
+    Choose,
+    Day,
+    Drop,
+    GameAction,
+    Move,
+    Open,
+    Setting,
+    Start,
+    parse,
+)
+from bot.daily import Daily
 from bot.days import Days
-from bot.handlers import membership, pages, play, records, tables
+from bot.handlers import daily, links, membership, pages, play, records, sharing, tables
 from bot.handlers import settings as chat_settings
 from bot.handlers.errors import failed
 from bot.messages import TableMessages
@@ -35,9 +49,10 @@ from bot.order import ChatOrder
 from bot.pace import Pace
 from bot.painter import Painter
 from bot.services import SERVICES, Context, Services
-from bot.session import Session
+from bot.session import Position, Session
 from bot.settings import Settings
 from bot.texts import chat as texts
+from bot.upkeep import Solves, Upkeep
 from storage import Storage
 
 __all__ = ["ALLOWED_UPDATES", "Bot", "build"]
@@ -46,7 +61,7 @@ Bot = Application[Any, Context, dict[Any, Any], dict[Any, Any], dict[Any, Any], 
 
 Handle = Callable[[Update, Context], Coroutine[Any, Any, None]]
 
-ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"]
+ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member", "inline_query"]
 
 CONNECTIONS = 64
 CLOSING_SECONDS = 1.0
@@ -71,18 +86,23 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _action("finish", tables.finish),
         _action("new", tables.new),
         _action("again", tables.again),
+        _action("share", sharing.share),
         _action("record", records.record_tap),
         _action("redeal", tables.about_redeal),
         _action("stay", tables.stay),
         _tap(Choose, tables.choose),
         _tap(Start, tables.start),
         _tap(Drop, tables.drop),
+        _tap(Day, daily.page),
+        _tap(Archive, daily.archive),
         _tap(Open, pages.rules_page),
         _tap(Setting, chat_settings.change),
         CallbackQueryHandler(pages.other_button),
         # Commands.
+        CommandHandler("start", links.follow, filters=_MESSAGES, has_args=True),
         _command("start", pages.start),
         _command("new", tables.new),
+        _command("daily", daily.show),
         _command("table", tables.below),
         _command("undo", play.undo_command),
         _command("rules", pages.rules),
@@ -92,6 +112,9 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _command("settings", chat_settings.show),
         _command("help", pages.help_),
         _command("privacy", pages.privacy),
+        # What people have shared through the bot, and what they may share.
+        MessageHandler(filters.UpdateType.MESSAGE & filters.VIA_BOT, sharing.shared),
+        InlineQueryHandler(sharing.offer),
         MessageHandler(_MESSAGES & filters.COMMAND & _PRIVATE, pages.unknown_command),
         MessageHandler(_MESSAGES & _PRIVATE & ~filters.StatusUpdate.ALL, pages.plain_text),
     ]
@@ -103,8 +126,10 @@ def build(
     *,
     clock: Callable[[], float] = time.time,
     pace: Pace | None = None,
+    solver: Solves | None = None,
 ) -> Bot:
-    """The bot, ready to be run against ``settings.api_url``. ``clock`` tells Unix seconds."""
+    """The bot, ready to be run against ``settings.api_url``. ``clock`` tells Unix seconds,
+    ``solver`` wins the deals of the day before they are offered: without one there are none."""
     pace = pace or Pace(time.monotonic)
     application: Bot = (
         Application.builder()
@@ -127,7 +152,9 @@ def build(
         .post_shutdown(_post_shutdown)
         .build()
     )
-    application.bot_data[SERVICES] = _services(settings, storage, application.bot, pace, clock)
+    application.bot_data[SERVICES] = _services(
+        settings, storage, application.bot, pace, clock, solver
+    )
     application.add_handler(
         MessageHandler(_MESSAGES & filters.COMMAND & _PRIVATE, pages.commanded), group=-1
     )
@@ -150,13 +177,21 @@ def _services(
     bot: ExtBot[Any],
     pace: Pace,
     clock: Callable[[], float],
+    solver: Solves | None,
 ) -> Services:
     days = Days(settings.timezone, clock)
     session = Session(storage, days)
     painter = Painter(storage, int(settings.token.partition(":")[0]), clock)
     messages = TableMessages(bot, storage, painter)
     board = Board(storage, session, messages, pace)
-    return Services(settings, storage, session, board, painter, bot, clock)
+
+    def overdue(position: Position) -> None:
+        if position.game.state == "playing":
+            board.show(position.game.chat_id, position.game.id, Show.REDRAW)
+
+    upkeep = Upkeep(storage, session, days, solver, settings.daily_secret, overdue)
+    daily_ = Daily(storage, session, days)
+    return Services(settings, storage, session, board, painter, days, daily_, upkeep, bot, clock)
 
 
 async def _post_init(application: Bot) -> None:
@@ -166,11 +201,15 @@ async def _post_init(application: Bot) -> None:
     await bot.set_my_commands(texts.COMMANDS)
     await bot.set_my_description(texts.DESCRIPTION)
     await bot.set_my_short_description(texts.SHORT_DESCRIPTION)
-    await services_of(application).board.redraw_lagging()
+    services = services_of(application)
+    services.upkeep.start()
+    await services.board.redraw_lagging()
 
 
 async def _post_stop(application: Bot) -> None:
-    await services_of(application).board.close(CLOSING_SECONDS)
+    services = services_of(application)
+    await services.upkeep.close()
+    await services.board.close(CLOSING_SECONDS)
 
 
 async def _post_shutdown(application: Bot) -> None:

@@ -13,7 +13,7 @@ from bot.painter import Painter
 from bot.refusals import Why
 from bot.session import Position
 from bot.view import caption, mover_name, scene, text_board
-from storage import Chat, Player, Storage
+from storage import Chat, DailyDeal, Player, Storage
 from storage import Message as Shown
 
 __all__ = ["TableMessages"]
@@ -55,7 +55,9 @@ class TableMessages:
                     raise
 
     async def _send_photo(self, position: Position, chat: Chat) -> Message:
-        told = caption(position, chat, await self._mover(position, chat))
+        told = caption(
+            position, chat, await self._mover(position, chat), await self._solved(position)
+        )
         drawn = scene(position, chat)
         keyboard = table_keyboard(position)
 
@@ -74,7 +76,9 @@ class TableMessages:
     async def _send_text(self, position: Position, chat: Chat) -> Message:
         return await self._bot.send_message(
             chat.id,
-            text_board(position, chat, await self._mover(position, chat)),
+            text_board(
+                position, chat, await self._mover(position, chat), await self._solved(position)
+            ),
             reply_markup=table_keyboard(position),
             message_thread_id=chat.thread_id,
             rate_limit_args=SLOT_TAKEN,
@@ -91,7 +95,7 @@ class TableMessages:
                 await self._edit_photo(position, chat, message, keyboard)
             else:
                 await self._bot.edit_message_text(
-                    text_board(position, chat, mover),
+                    text_board(position, chat, mover, await self._solved(position)),
                     chat.id,
                     message.message_id,
                     reply_markup=keyboard,
@@ -111,7 +115,9 @@ class TableMessages:
     async def _edit_photo(
         self, position: Position, chat: Chat, message: Shown, keyboard: InlineKeyboardMarkup
     ) -> None:
-        told = caption(position, chat, await self._mover(position, chat))
+        told = caption(
+            position, chat, await self._mover(position, chat), await self._solved(position)
+        )
         drawn = scene(position, chat)
 
         async def edit(photo: str | bytes) -> Message | bool:
@@ -165,6 +171,13 @@ class TableMessages:
         if chat.kind == "private" or tap is None:
             return None
         return mover_name(None if tap.player_id is None else await self._player(tap.player_id))
+
+    async def _solved(self, position: Position) -> DailyDeal | None:
+        """The deal of the day that a finished game has played: its best is no secret any more."""
+        game = position.game
+        if not game.over or not game.audience:
+            return None
+        return await self._storage.daily.get(game.label, game.kind, game.audience)
 
     async def _player(self, player_id: int) -> Player | None:
         return await self._storage.players.get(player_id)

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, assert_never
 
 from telegram import Message
 from telegram.error import BadRequest
@@ -90,4 +90,6 @@ def _picture(drawing: Drawing) -> bytes:
             image = draw_distribution(drawing)
         case Calendar():
             image = draw_calendar(drawing)
+        case _:
+            assert_never(drawing)
     return encode(image)

@@ -13,10 +13,13 @@ from telegram.ext import CallbackContext, ExtBot
 from bot import refusals
 from bot.board import Board
 from bot.callbacks import Callback, parse
+from bot.daily import Daily
+from bot.days import Days
 from bot.painter import Painter
 from bot.refusals import Why
 from bot.session import Session
 from bot.settings import Settings
+from bot.upkeep import Upkeep
 from storage import Chat, Storage
 
 __all__ = [
@@ -55,6 +58,9 @@ class Services:
     session: Session
     board: Board
     painter: Painter
+    days: Days
+    daily: Daily
+    upkeep: Upkeep
     bot: ExtBot[object]
     clock: Callable[[], float] = time.time
 

@@ -48,7 +48,7 @@ class Upkeep:
         storage: Storage,
         session: Session,
         days: Days,
-        solver: Solves,
+        solver: Solves | None,
         secret: str,
         overdue: Callable[[Position], None],
     ) -> None:
@@ -82,6 +82,8 @@ class Upkeep:
 
     async def prepare(self) -> None:
         """Prepares what is missing of today's deals and the coming days', today's first."""
+        if self._solver is None:
+            return
         secret = (self._secret or await self._storage.daily.secret()).encode()
         days = self._days.ahead(AHEAD)
         prepared = await self._storage.daily.prepared(days[0])
@@ -89,7 +91,7 @@ class Upkeep:
             for audience in AUDIENCES:
                 for kind in KINDS:
                     if (day, kind, audience) not in prepared:
-                        await self._prepare(secret, day, kind, audience)
+                        await self._prepare(self._solver, secret, day, kind, audience)
 
     async def _run(self) -> None:
         while True:
@@ -106,12 +108,14 @@ class Upkeep:
             except TimeoutError:
                 continue
 
-    async def _prepare(self, secret: bytes, day: str, kind: str, audience: str) -> None:
+    async def _prepare(
+        self, solver: Solves, secret: bytes, day: str, kind: str, audience: str
+    ) -> None:
         """Finds the first deal that is won, and keeps it."""
         attempt = 0
         while True:
             name = dated_name(secret, day, kind, audience, attempt)
-            moves = await self._solver.win(kind, name)
+            moves = await solver.win(kind, name)
             if moves is not None and (won := _checked(kind, name, moves)) is not None:
                 break
             attempt += 1

@@ -8,11 +8,13 @@ from bot.games.cards import Card
 from bot.games.deals import Deal
 from bot.games.patience import DRAW, REDEAL, Example, Fan, Motion, Spot, SpotMark, Table
 from bot.games.play import AnyPatience, Step, steps
+from bot.games.scoring import score
 from bot.session import Position
 from bot.texts import table as words
+from bot.texts.daily import solver_best
 from bot.texts.words import ANONYMOUS, NAMELESS, person
 from render import scene as picture
-from storage import Chat, Player
+from storage import Chat, DailyDeal, Player
 
 __all__ = ["caption", "example", "mover_name", "scene", "text_board"]
 
@@ -66,8 +68,11 @@ def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:
     return _table(patience, played[-1].table if played else opening, chat, played)
 
 
-def caption(position: Position, chat: Chat, mover: str | None) -> str:
-    """The caption in HTML, what changed first; ``mover`` is who made the last tap, in a group."""
+def caption(
+    position: Position, chat: Chat, mover: str | None, solved: DailyDeal | None = None
+) -> str:
+    """The caption in HTML, what changed first; ``mover`` is who made the last tap, in a group,
+    ``solved`` the deal of the day whose solver's best may be told."""
     patience, game = position.patience, position.game
     facts = patience.facts(position.table)
     lines = [_what_changed(position, chat, mover)]
@@ -76,8 +81,9 @@ def caption(position: Position, chat: Chat, mover: str | None) -> str:
         lines += [words.ending_line(facts, game.moves.count(DRAW))]
         if game.ranked:
             final = score(patience, position.deal, game.moves, game.hints)
-            lines += [outcome(patience, final)]
-        lines += notes
+            lines.append(words.points_line(final.points))
+        if solved is not None:
+            lines.append(solver_best(solved))
     else:
         lines += words.facts_lines(facts)
     lines.append(words.title_line(patience, game.label, ranked=game.ranked))
@@ -93,11 +99,13 @@ def mover_name(player: Player | None) -> str:
     return ANONYMOUS if player.anonymous or player.hidden else player.name
 
 
-def text_board(position: Position, chat: Chat, mover: str | None) -> str:
+def text_board(
+    position: Position, chat: Chat, mover: str | None, solved: DailyDeal | None = None
+) -> str:
     """The table as a text message in HTML, where no picture may be sent."""
     spots = position.patience.spots(position.table)
     board = words.board(position.patience, spots)
-    return f"{caption(position, chat, mover)}\n\n<pre>{escape(board)}</pre>"
+    return f"{caption(position, chat, mover, solved)}\n\n<pre>{escape(board)}</pre>"
 
 
 def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]) -> picture.Scene:

@@ -9,6 +9,7 @@ from bot.games.patience import Example, RuleSection
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
 from bot.keyboards import rules_keyboard, start_keyboard
+from bot.links import DatedLink, url
 from bot.refusals import Why
 from bot.services import Context, answer, callback_of, say, thread_of
 from bot.texts import chat as texts
@@ -36,12 +37,14 @@ async def start(update: Update, context: Context) -> None:
     """/start: a picture of a table, two sentences and the ways to play."""
     chat = await context.services.chat(update)
     kind, shown = START
+    private = chat.kind == "private"
+    to_group = url(context.bot.username, DatedLink(), to_group=True) if private else None
     await _say_with_picture(
         update,
         context,
-        texts.WELCOME if chat.kind == "private" else texts.GREETING,
+        texts.WELCOME if private else texts.GREETING,
         example(PATIENCES[kind], shown, chat),
-        start_keyboard(PATIENCES.values()),
+        start_keyboard(PATIENCES.values(), to_group),
     )
 
 

@@ -24,6 +24,7 @@ _REFUSALS = {
     Refusal.ASIDE: texts.GAME_ASIDE,
     Refusal.FORGED: texts.NO_SUCH_MOVE,
     Refusal.NOTHING: texts.NOTHING_TO_UNDO,
+    Refusal.SHOWN: texts.SHOWN,
 }
 
 

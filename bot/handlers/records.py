@@ -4,11 +4,11 @@ from telegram import InputFile, Update
 
 from bot.callbacks import GameAction
 from bot.games.record import make_record, write_record
-from bot.services import Context, answer, callback_of, say, thread_of
+from bot.services import Context, Services, answer, callback_of, say, thread_of
 from bot.session import Position
 from bot.texts import chat as texts
 
-__all__ = ["record_command", "record_tap"]
+__all__ = ["is_open", "record_command", "record_tap"]
 
 
 async def record_command(update: Update, context: Context) -> None:
@@ -20,6 +20,8 @@ async def record_command(update: Update, context: Context) -> None:
         await say(update, context, texts.NO_RECORD)
     elif not position.game.over:
         await say(update, context, texts.RECORD_LATER)
+    elif not is_open(services, position):
+        await say(update, context, texts.RECORD_HELD_BACK)
     else:
         await _send(update, context, position)
 
@@ -32,8 +34,17 @@ async def record_tap(update: Update, context: Context) -> None:
     if position is None or position.game.chat_id != chat.id or not position.game.over:
         await answer(query, texts.OLD_BUTTON)
         return
+    if not is_open(context.services, position):
+        await answer(query, texts.RECORD_HELD_BACK, alert=True)
+        return
     await answer(query)
     await _send(update, context, position)
+
+
+def is_open(services: Services, position: Position) -> bool:
+    """Whether what shows the order of the deck may be shown: of a deal of the day, once it is
+    released."""
+    return not position.game.audience or services.days.is_released(position.game.label)
 
 
 async def _send(update: Update, context: Context, position: Position) -> None:

@@ -196,6 +196,11 @@ def ending_line(facts: Facts, opened: int) -> str:
     return f"{progress(facts).capitalize()} · проход {pass_} из {passes} · {turned} {cards}"
 
 
+def points_line(points: int) -> str:
+    """What a ranked game has brought."""
+    return f"В зачёт: {count(points, 'очко', 'очка', 'очков')}"
+
+
 def lay_label(patience: AnyPatience, spot: Spot) -> str:
     """«8♥ из запаса»."""
     return f"{spot.cards[-1]} {source(patience, spot.key)}"

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from bot.callbacks import GameAction, Move, parse
+from bot.callbacks import Day, GameAction, Move, parse
 from bot.games.play import shorthands
 from bot.keyboards import menu_keyboard, table_keyboard
 from bot.session import Position
@@ -43,6 +43,8 @@ def test_buttons_carry_the_game_and_its_revision(position: Position) -> None:
         assert len(row) <= 8
         for button in row:
             tap = parse(str(button.callback_data))
+            if position.game.over and isinstance(tap, Day):
+                continue
             assert isinstance(tap, (Move, GameAction))
             assert (tap.game, tap.revision) == (position.game.id, position.game.revision)
 
@@ -92,7 +94,7 @@ def test_an_empty_stock_offers_the_redeal_and_what_it_means() -> None:
 
 
 def test_a_finished_game_offers_no_move() -> None:
-    assert codes(stored("devils", "d", state="stopped")) == [[], []]
+    assert not any(codes(stored("devils", "d", state="stopped")))
 
 
 def test_the_menu_holds_no_moves() -> None:

@@ -1,0 +1,95 @@
+"""Laying out a deal that somebody wished for, whichever way the wish came."""
+
+from dataclasses import replace
+
+from telegram import CallbackQuery, Message, Update
+
+from bot.board import Show
+from bot.callbacks import Start
+from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
+from bot.games.registry import PATIENCES
+from bot.keyboards import confirm_new_keyboard
+from bot.services import Context, Person, Services, person_of, say, thread_of
+from bot.session import Position, Started
+from bot.texts import chat as texts
+from storage import Chat, Game
+
+__all__ = ["agreed", "clear", "lay_out", "may_be_number", "present"]
+
+
+async def lay_out(services: Services, chat: Chat, person: Person, wish: Start) -> Started | None:
+    """Lays out what is wished for, if it may be played here and now."""
+    if wish.kind not in PATIENCES or not may_be_number(wish.number):
+        return None
+    if not wish.date:
+        return await services.session.start(
+            chat.id, wish.kind, person.id, number=wish.number, replacing=wish.replacing
+        )
+    deal_ = await services.daily.playable(chat, wish.date, wish.kind)
+    if deal_ is None:
+        return None
+    return await services.session.start_dated(chat.id, deal_, person.id, replacing=wish.replacing)
+
+
+async def present(update: Update, context: Context, wish: Start, started: Started) -> None:
+    """Shows the table of a game that was laid out, or asks about the one in its place."""
+    services = context.services
+    game, message = started.position.game, update.effective_message
+    if not started.placed and not _is_wished(wish, game):
+        await _ask_about_new(update, context, wish, started.position, person_of(update))
+        return
+    thread = thread_of(message)
+    chat = await services.chat(update)
+    if thread != chat.thread_id:
+        await services.storage.chats.change(chat.id, thread_id=thread)
+    if update.callback_query is not None:
+        await clear(update.callback_query)
+    services.board.show(chat.id, game.id, Show.BELOW if game.message else Show.TABLE)
+
+
+async def agreed(
+    context: Context, chat: Chat, person: Person, game_id: int, asker: int | None
+) -> bool:
+    """Whether the game may leave the table: its starter, an admin, or a second person says so."""
+    if chat.kind == "private":
+        return True
+    position = await context.services.session.position(game_id)
+    if position is None or person.id == position.game.starter:
+        return True
+    second = asker is not None and person.id != asker
+    return second or await context.services.is_admin(chat, person)
+
+
+async def clear(query: CallbackQuery) -> None:
+    """Takes away a question that is answered; a picture with buttons stays."""
+    message = query.message
+    if isinstance(message, Message) and message.text is not None:
+        await message.delete()
+
+
+def may_be_number(number: int | None) -> bool:
+    """Whether there is a deal of this number; any may come if none is named."""
+    return number is None or FIRST_NUMBER <= number <= LAST_NUMBER
+
+
+async def _ask_about_new(
+    update: Update, context: Context, wish: Start, standing: Position, person: Person
+) -> None:
+    """An unfinished game lies on the table: may it go?"""
+    facts = standing.patience.facts(standing.table)
+    text = texts.confirm_new(standing.patience.full_title, facts.laid, facts.cards)
+    keyboard = confirm_new_keyboard(
+        replace(wish, replacing=standing.game.id, asker=person.id), standing
+    )
+    query = update.callback_query
+    message = None if query is None else query.message
+    if isinstance(message, Message) and message.text is not None:
+        await message.edit_text(text, reply_markup=keyboard)
+    else:
+        await say(update, context, text, keyboard)
+
+
+def _is_wished(wish: Start, game: Game) -> bool:
+    """Whether the game on the table is the very deal that was wished for: it goes on."""
+    label = wish.date or str(wish.number)
+    return wish.replacing is None and (game.kind, game.label) == (wish.kind, label)

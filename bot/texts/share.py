@@ -1,0 +1,84 @@
+"""What people send each other: a result that spoils nothing, and the way to the same deal."""
+
+from collections.abc import Sequence
+
+from bot.games.play import AnyPatience
+from bot.games.scoring import Score
+from bot.texts.daily import day_label
+from bot.texts.daily import outcome as ranked_outcome
+from bot.texts.table import UNRANKED, deal_name
+from bot.texts.words import count
+
+__all__ = [
+    "CARD_LEGEND",
+    "PLAY_THE_SAME",
+    "SEND",
+    "TO_A_CHAT",
+    "command",
+    "invitation",
+    "outcome",
+    "result_text",
+    "squares",
+]
+
+SEND = "Отправить"
+TO_A_CHAT = "Выбрать чат"
+PLAY_THE_SAME = "Сыграть тот же расклад"
+NOT_OVER = "Поделиться можно, когда партия закончится."
+CARD_LEGEND = "Плитки — круги по порядку, число — проход, в котором круг закрыт."
+OWN_RESULT = "Итог"
+
+_CLOSED_IN = "🟩🟨🟧🟥"
+_OPEN = "⬛"
+
+
+def squares(closed: Sequence[int | None]) -> str:
+    """A square for each round."""
+    return "".join(_OPEN if pass_ is None else _CLOSED_IN[pass_ - 1] for pass_ in closed)
+
+
+def legend(closed: Sequence[int | None]) -> str:
+    """What the squares that occur mean, in words."""
+    passes = sorted({pass_ for pass_ in closed if pass_ is not None})
+    said = [f"{_CLOSED_IN[pass_ - 1]} закрыт за {pass_}-й проход" for pass_ in passes]
+    return "Круги: " + ", ".join([*said, *([f"{_OPEN} не закрыт"] if None in closed else [])])
+
+
+def outcome(patience: AnyPatience, score: Score, *, dated: bool, ranked: bool) -> str:
+    """The result in a line."""
+    if ranked:
+        return ranked_outcome(patience, score)
+    opened = count(score.opened, "карта", "карты", "карт")
+    if score.won:
+        said = f"сошёлся за {count(score.passes, 'проход', 'прохода', 'проходов')}"
+    else:
+        said = f"уложено {score.laid} из {patience.cards}"
+    return f"{said}, открыто {opened}" + (f", {UNRANKED}" if dated else "")
+
+
+def command(label: str) -> str:
+    """The command that leads to the same deal."""
+    return f"/deal {label if label.isdigit() else day_label(label)}"
+
+
+def result_text(
+    patience: AnyPatience, label: str, told: str, closed: Sequence[int | None], bot: str
+) -> str:
+    """A result as people pass it on; the link goes after it."""
+    return "\n".join(
+        [
+            f"{patience.full_title} · {deal_name(label)}",
+            told[0].upper() + told[1:],
+            squares(closed),
+            legend(closed),
+            f"Сыграть то же: {command(label)} в @{bot}",
+        ]
+    )
+
+
+def invitation(patience: AnyPatience, label: str, bot: str) -> str:
+    """A deal as people pass it on."""
+    return (
+        f"{patience.full_title} · {deal_name(label)}\n{patience.pledge}\n"
+        f"Сыграть: {command(label)} в @{bot}"
+    )
