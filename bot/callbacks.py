@@ -6,7 +6,7 @@ Whatever does not parse is ``None``: it was forged, or made by a version that is
 
 import re
 from dataclasses import dataclass, fields
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, get_args
 
 __all__ = [
     "MAX_BYTES",
@@ -18,8 +18,12 @@ __all__ = [
     "GameAction",
     "Move",
     "Open",
+    "Privacy",
+    "Remind",
     "Setting",
     "Start",
+    "Stats",
+    "Top",
     "pack",
     "parse",
 ]
@@ -114,11 +118,58 @@ class Archive:
     before: str = ""
 
 
-Callback: TypeAlias = Move | GameAction | Choose | Start | Drop | Open | Setting | Day | Archive
+@dataclass(frozen=True, slots=True)
+class Top:
+    """A page of the leaderboard; without ``period`` a new message with one of ``kind``."""
 
-_KINDS: dict[str, type[Callback]] = {
-    kind.verb: kind for kind in (Move, GameAction, Choose, Start, Drop, Open, Setting, Day, Archive)
-}
+    verb: ClassVar[str] = "t"
+    period: str = ""
+    field: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """A page of the statistics: a kind, or a month such as ``2026-11``."""
+
+    verb: ClassVar[str] = "i"
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """What becomes of the reminder: an ``hour`` is set, others are shown, it is no more wanted."""
+
+    verb: ClassVar[str] = "h"
+    action: str
+    hour: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Privacy:
+    """What is done about one's own data."""
+
+    verb: ClassVar[str] = "p"
+    action: str
+
+
+Callback: TypeAlias = (
+    Move
+    | GameAction
+    | Choose
+    | Start
+    | Drop
+    | Open
+    | Setting
+    | Day
+    | Archive
+    | Top
+    | Stats
+    | Remind
+    | Privacy
+)
+
+_KINDS: dict[str, type[Callback]] = {kind.verb: kind for kind in get_args(Callback)}
 
 
 def pack(callback: Callback) -> str:

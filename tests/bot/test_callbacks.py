@@ -14,8 +14,12 @@ from bot.callbacks import (
     GameAction,
     Move,
     Open,
+    Privacy,
+    Remind,
     Setting,
     Start,
+    Stats,
+    Top,
     pack,
     parse,
 )
@@ -31,6 +35,10 @@ CALLBACKS = st.one_of(
     st.builds(Drop, NUMBERS, SOME),
     st.builds(Open, WORDS, WORDS),
     st.builds(Setting, WORDS, NUMBERS),
+    st.builds(Top, WORDS, WORDS, WORDS),
+    st.builds(Stats, WORDS),
+    st.builds(Remind, WORDS, SOME),
+    st.builds(Privacy, WORDS),
 )
 
 
