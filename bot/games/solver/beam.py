@@ -1,0 +1,392 @@
+"""The search: beams of positions, one layer for each card opened (or redeal made).
+
+Within a layer a position may lay 0, 1, 2 … cards before its turn. Equal positions are kept once,
+and the best ``width`` by score go on.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.games.solver.compiled import compiled
+from bot.games.solver.rows import (
+    CARDS,
+    FREE,
+    LAID,
+    LAYS,
+    PASS,
+    PLACES,
+    RANKS,
+    RESERVE,
+    ROUND_LAYS,
+    STOCK_AT,
+    WASTE_SIZE,
+    WIDTH,
+    Bytes,
+    Ints,
+    World,
+    lay,
+    number,
+    turn,
+)
+
+__all__ = ["LOST", "Beam", "Ends", "Found", "Trace", "beam", "ends", "search"]
+
+Trace = NDArray[np.int32]
+
+# Weights of the score, found by measurement (see ``docs/odds.md``).
+_LAID_WEIGHT = 20
+_NEED_WEIGHT = 3
+_TOP_SHIFT = 2
+
+_OFFSET = 2700
+_BUCKETS = 5200
+
+LOST = -_OFFSET
+"""Below every score."""
+
+
+def _random_words(*shape: int) -> NDArray[np.uint64]:
+    """Words for hashing (SplitMix64), the same on every machine."""
+    with np.errstate(over="ignore"):
+        x = np.arange(1, 1 + int(np.prod(shape)), dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+        x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        return (x ^ (x >> np.uint64(31))).reshape(shape)
+
+
+_WORDS = _random_words(4, CARDS, 16)
+_IN_WASTE, _IN_STOCK, _AS_FREE, _IN_PASS = _WORDS[0], _WORDS[1], _WORDS[2, 0], _WORDS[3, 0]
+
+
+@compiled
+def _key(row: Bytes) -> np.uint64:
+    """A hash of what, in one layer, tells two positions apart: waste, stock, free card, pass.
+
+    The reserve and the cards laid follow from these.
+    """
+    key: np.uint64 = _AS_FREE[row[FREE]] ^ _IN_PASS[row[PASS]]
+    for i in range(row[WASTE_SIZE]):
+        key ^= _IN_WASTE[i, row[i]]
+    for i in range(row[STOCK_AT], CARDS):
+        key ^= _IN_STOCK[i, row[i]]
+    return key
+
+
+@compiled
+def _after_lay(key: np.uint64, row: Bytes, waste: int, stock: int, free: int) -> np.uint64:
+    """The key after a lay, told the waste's size, the stock's begin and the free card before it.
+
+    A card that has left waste or stock still stands in the row where it lay.
+    """
+    if row[WASTE_SIZE] < waste:
+        key ^= _IN_WASTE[waste - 1, row[waste - 1]]
+    elif row[STOCK_AT] > stock:
+        key ^= _IN_STOCK[stock, row[stock]]
+    if row[FREE] != free:
+        key ^= _AS_FREE[free] ^ _AS_FREE[row[FREE]]
+    return key
+
+
+class Uses(NamedTuple):
+    """When each rank is needed: ``at[rank, n]`` is the lay that takes its n-th card (``LAYS``
+    where that is not known), ``past[laid, rank]`` how many of these lie behind."""
+
+    at: Bytes
+    past: Bytes
+
+
+@compiled
+def _uses_of(needs: Bytes) -> Uses:
+    at = np.full((RANKS + 1, 2 * ROUND_LAYS), LAYS, np.uint8)
+    past = np.zeros((LAYS + 1, RANKS + 1), np.uint8)
+    count = np.zeros(RANKS + 1, np.uint8)
+    for i in range(LAYS + 1):
+        past[i] = count
+        if i < needs.shape[0]:
+            rank = needs[i]
+            at[rank, count[rank]] = i
+            count[rank] += 1
+    return Uses(at, past)
+
+
+@compiled
+def _use(row: Bytes, rank: int, others: int, uses: Uses) -> int:
+    """The lay that takes a card beside the reserve's other ones of its rank, all being used first.
+
+    ``others``: 0 for a card that lies elsewhere, -1 for one that is counted in the reserve itself.
+    """
+    for i in range(RESERVE, FREE + 1):
+        others += row[i] == rank
+    return number(uses.at[rank, uses.past[row[LAID], rank] + others])
+
+
+@compiled
+def _all_uses(row: Bytes, uses: Uses) -> int:
+    """The sum of ``_use`` over reserve and free card: each card has a need of its own."""
+    seen = np.zeros(RANKS + 1, np.int64)
+    total = 0
+    for i in range(RESERVE, FREE + 1):
+        rank = row[i]
+        if rank:
+            total += number(uses.at[rank, uses.past[row[LAID], rank] + seen[rank]])
+            seen[rank] += 1
+    return total
+
+
+@compiled
+def _score(laid: int, used: int, top_use: int) -> int:
+    """How good a position looks: cards laid, less how long its reserve must wait to be needed.
+
+    The waste's top card is going to fill the next gap and so counts a little too.
+    """
+    cards = laid + laid // ROUND_LAYS
+    waiting = used - PLACES * laid
+    return _LAID_WEIGHT * cards - _NEED_WEIGHT * waiting - ((top_use - laid) >> _TOP_SHIFT)
+
+
+class Beam(NamedTuple):
+    """The working memory of a search, kept from one search to the next.
+
+    ``now`` and ``then`` hold the positions of a layer and of the next one, with their keys and
+    sums of uses; a candidate is told by its parent, the lays before its turn, its key, its sum and
+    its bucket (smaller is better). ``table`` is an open-addressed set of keys, valid where
+    ``stamps`` has the current ``clock``.
+    """
+
+    now: Bytes
+    then: Bytes
+    now_keys: NDArray[np.uint64]
+    now_used: Ints
+    spare: Bytes
+    parents: NDArray[np.int32]
+    lays: NDArray[np.int32]
+    keys: NDArray[np.uint64]
+    used: Ints
+    buckets: NDArray[np.int32]
+    order: NDArray[np.int32]
+    table: NDArray[np.uint64]
+    stamps: Ints
+    starts: Ints
+    clock: Ints
+
+
+@compiled
+def beam(width: int) -> Beam:
+    """Working memory for searches that keep at most ``width`` positions of a layer."""
+    most = 8 * width + 128
+    size = 16
+    while size < 2 * most:
+        size *= 2
+    return Beam(
+        np.zeros((width, WIDTH), np.uint8),
+        np.zeros((width, WIDTH), np.uint8),
+        np.zeros(width, np.uint64),
+        np.zeros(width, np.int64),
+        np.zeros((2, WIDTH), np.uint8),
+        np.zeros(most, np.int32),
+        np.zeros(most, np.int32),
+        np.zeros(most, np.uint64),
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int32),
+        np.zeros(most, np.int32),
+        np.zeros(size, np.uint64),
+        np.zeros(size, np.int64),
+        np.zeros(_BUCKETS + 2, np.int64),
+        np.zeros(1, np.int64),
+    )
+
+
+class Ends(NamedTuple):
+    """Where a search writes down the positions that reached its goal, if it is to go on.
+
+    ``marks`` tells of each: the turns made, the row of the last layer, the lays after its turn and
+    the score. With no room at all the first position that reaches the goal ends the search.
+    """
+
+    rows: Bytes
+    marks: Trace
+    size: Ints
+
+
+@compiled
+def ends(room: int) -> Ends:
+    """Room for so many positions."""
+    return Ends(
+        np.zeros((room, WIDTH), np.uint8), np.zeros((room, 4), np.int32), np.zeros(1, np.int64)
+    )
+
+
+class Found(NamedTuple):
+    """What a search found: whether a position reached the goal; if that ended the search, the turns
+    made, its row in the last layer and the lays after the last turn.
+
+    ``laid`` is the most that was laid anywhere, ``score`` the best of those positions from which no
+    turn led on (``LOST`` if there were none).
+    """
+
+    reached: bool
+    turns: int
+    row: int
+    lays: int
+    laid: int
+    score: int
+
+
+@compiled
+def _note(
+    memory: Beam, found: int, parent: int, lays: int, key: np.uint64, used: int, score: int
+) -> None:
+    """Writes a candidate down."""
+    memory.parents[found] = parent
+    memory.lays[found] = lays
+    memory.keys[found] = key
+    memory.used[found] = used
+    memory.buckets[found] = min(max(_BUCKETS - 1 - _OFFSET - score, 0), _BUCKETS - 1)
+
+
+@compiled
+def _arrive(arrived: Ends, row: Bytes, turns: int, parent: int, lays: int, score: int) -> None:
+    """Writes a position down that reached the goal, while there is room."""
+    n = arrived.size[0]
+    if n < arrived.rows.shape[0]:
+        arrived.rows[n] = row
+        arrived.marks[n, 0] = turns
+        arrived.marks[n, 1] = parent
+        arrived.marks[n, 2] = lays
+        arrived.marks[n, 3] = score
+        arrived.size[0] = n + 1
+
+
+@compiled
+def _candidates(
+    memory: Beam, filled: int, world: World, uses: Uses, goal: int, arrived: Ends, turns: int
+) -> tuple[int, Found]:
+    """Lists what the positions of a layer lead to; returns how many that are, and what it found."""
+    most = memory.parents.shape[0]
+    row, turned = memory.spare[0], memory.spare[1]
+    found, laid, best = 0, 0, LOST
+    for i in range(filled):
+        row[:] = memory.now[i]
+        key, used = memory.now_keys[i], memory.now_used[i]
+        lays = 0
+        while found < most:
+            done = number(row[LAID])
+            laid = max(laid, done)
+            if done == goal:
+                if arrived.rows.shape[0] == 0:
+                    return found, Found(True, turns, i, lays, laid, best)
+                _arrive(arrived, row, turns, i, lays, _score(done, used, done))
+                break
+            waste, stock, free = number(row[WASTE_SIZE]), number(row[STOCK_AT]), number(row[FREE])
+            if stock < CARDS:
+                top = row[stock]
+                after = key ^ _IN_STOCK[stock, top] ^ _IN_WASTE[waste, top]
+                score = _score(done, used, _use(row, top, 0, uses))
+                _note(memory, found, i, lays, after, used, score)
+                found += 1
+            else:
+                turned[:] = row
+                score = _score(done, used, done)
+                if turn(turned, world.shuffles, world.redeals):
+                    _note(memory, found, i, lays, _key(turned), used, score)
+                    found += 1
+                else:
+                    best = max(best, score)
+            source = lay(row, world.needs)
+            if source < 0:
+                break
+            key = _after_lay(key, row, waste, stock, free)
+            if source != WASTE_SIZE:
+                used -= done
+                if row[source]:
+                    used += _use(row, row[source], -1, uses)
+            lays += 1
+    return found, Found(False, turns, -1, 0, laid, best)
+
+
+@compiled
+def _rank(memory: Beam, found: int) -> None:
+    """Orders the candidates by their buckets, first come first served within one."""
+    starts, buckets, order = memory.starts, memory.buckets, memory.order
+    low, high = _BUCKETS, 0
+    for i in range(found):
+        bucket = number(buckets[i])
+        low, high = min(low, bucket), max(high, bucket)
+    starts[low : high + 2] = 0
+    for i in range(found):
+        starts[buckets[i] + 1] += 1
+    for b in range(low, high):
+        starts[b + 1] += starts[b]
+    for i in range(found):
+        order[starts[buckets[i]]] = i
+        starts[buckets[i]] += 1
+
+
+@compiled
+def _is_new(memory: Beam, key: np.uint64) -> bool:
+    """Adds ``key`` to the layer's set; ``False`` if it was there."""
+    table, stamps, clock = memory.table, memory.stamps, memory.clock[0]
+    slot = number(key & np.uint64(table.shape[0] - 1))
+    while stamps[slot] == clock:
+        if table[slot] == key:
+            return False
+        slot = (slot + 1) & (table.shape[0] - 1)
+    stamps[slot] = clock
+    table[slot] = key
+    return True
+
+
+@compiled
+def _next_layer(
+    memory: Beam, width: int, found: int, world: World, trace: Trace, turns: int
+) -> int:
+    """Makes the best new candidates the positions of the next layer; returns their number."""
+    memory.clock[0] += 1
+    filled = 0
+    for k in range(found):
+        i = memory.order[k]
+        if not _is_new(memory, memory.keys[i]):
+            continue
+        row = memory.then[filled]
+        row[:] = memory.now[memory.parents[i]]
+        for _ in range(memory.lays[i]):
+            lay(row, world.needs)
+        turn(row, world.shuffles, world.redeals)
+        memory.now_keys[filled] = memory.keys[i]
+        memory.now_used[filled] = memory.used[i]
+        if turns < trace.shape[0]:
+            trace[turns, filled, 0] = memory.parents[i]
+            trace[turns, filled, 1] = memory.lays[i]
+        filled += 1
+        if filled == width:
+            break
+    return filled
+
+
+@compiled
+def search(
+    memory: Beam, width: int, start: Bytes, world: World, goal: int, arrived: Ends, trace: Trace
+) -> Found:
+    """Searches from the row ``start`` for positions with ``goal`` cards laid.
+
+    Keeps ``width`` positions of a layer (at most those that ``memory`` has room for). ``trace``, as
+    far as it has layers, is told each kept position's parent and the lays before its turn.
+    """
+    uses = _uses_of(world.needs)
+    arrived.size[0] = 0
+    memory.now[0] = start
+    memory.now_keys[0] = _key(start)
+    memory.now_used[0] = _all_uses(start, uses)
+    filled, turns, laid, best = 1, 0, 0, LOST
+    while filled:
+        found, layer = _candidates(memory, filled, world, uses, goal, arrived, turns)
+        laid, best = max(laid, layer.laid), max(best, layer.score)
+        if layer.reached:
+            return Found(True, turns, layer.row, layer.lays, laid, best)
+        _rank(memory, found)
+        filled = _next_layer(memory, width, found, world, trace, turns)
+        memory.now[:filled] = memory.then[:filled]
+        turns += 1
+    return Found(arrived.size[0] > 0, turns, -1, 0, laid, best)
