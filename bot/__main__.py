@@ -56,9 +56,7 @@ def _run(settings: Settings) -> int:
     from bot.running import CannotRun, run
     from storage import StorageError
 
-    configure(
-        settings.log_level, (settings.token, settings.webhook_secret, settings.daily_secret)
-    )
+    configure(settings.log_level, (settings.token, settings.webhook_secret, settings.daily_secret))
     try:
         asyncio.run(run(settings))
     except (CannotRun, StorageError) as error:
@@ -68,7 +66,9 @@ def _run(settings: Settings) -> int:
 
 def _sandbox(settings: Settings) -> int:
     if find_spec("bot.sandbox") is None:
-        return _cannot("the sandbox is not part of this installation; set BOT_TOKEN and run the bot")
+        return _cannot(
+            "the sandbox is not part of this installation; set BOT_TOKEN and run the bot"
+        )
     from bot.logs import configure
     from bot.running import CannotRun
     from storage import StorageError

@@ -44,6 +44,7 @@ from bot.days import Days
 from bot.handlers import daily, links, membership, pages, play, records, sharing, tables
 from bot.handlers import settings as chat_settings
 from bot.handlers.errors import failed
+from bot.incoming import PRIVATE, WRITTEN, NowhereTapped
 from bot.messages import TableMessages
 from bot.order import ChatOrder
 from bot.pace import Pace
@@ -66,9 +67,6 @@ ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member", "inline_query"
 CONNECTIONS = 64
 CLOSING_SECONDS = 1.0
 
-_PRIVATE = filters.ChatType.PRIVATE
-_MESSAGES = filters.UpdateType.MESSAGE & ~filters.VIA_BOT & ~filters.IS_AUTOMATIC_FORWARD
-
 
 def handlers() -> list[BaseHandler[Any, Context, Any]]:
     """Every update goes to the first of these that fits."""
@@ -76,6 +74,7 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         ChatMemberHandler(membership.membership, ChatMemberHandler.MY_CHAT_MEMBER),
         MessageHandler(filters.StatusUpdate.MIGRATE, membership.migration),
         # Taps, by what their buttons mean.
+        NowhereTapped(pages.other_button),
         _tap(Move, play.move),
         _action("undo", play.undo_tap),
         _action("menu", tables.menu),
@@ -99,7 +98,7 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _tap(Setting, chat_settings.change),
         CallbackQueryHandler(pages.other_button),
         # Commands.
-        CommandHandler("start", links.follow, filters=_MESSAGES, has_args=True),
+        CommandHandler("start", links.follow, filters=WRITTEN, has_args=True),
         _command("start", pages.start),
         _command("new", tables.new),
         _command("daily", daily.show),
@@ -115,8 +114,8 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         # What people have shared through the bot, and what they may share.
         MessageHandler(filters.UpdateType.MESSAGE & filters.VIA_BOT, sharing.shared),
         InlineQueryHandler(sharing.offer),
-        MessageHandler(_MESSAGES & filters.COMMAND & _PRIVATE, pages.unknown_command),
-        MessageHandler(_MESSAGES & _PRIVATE & ~filters.StatusUpdate.ALL, pages.plain_text),
+        MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, pages.unknown_command),
+        MessageHandler(WRITTEN & PRIVATE & ~filters.StatusUpdate.ALL, pages.plain_text),
     ]
 
 
@@ -156,7 +155,7 @@ def build(
         settings, storage, application.bot, pace, clock, solver
     )
     application.add_handler(
-        MessageHandler(_MESSAGES & filters.COMMAND & _PRIVATE, pages.commanded), group=-1
+        MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, pages.commanded), group=-1
     )
     application.add_handlers(handlers())
     application.add_error_handler(failed)
@@ -234,4 +233,4 @@ def _action(name: str, callback: Handle) -> BaseHandler[Any, Context, Any]:
 
 
 def _command(name: str, callback: Handle) -> BaseHandler[Any, Context, Any]:
-    return CommandHandler(name, callback, filters=_MESSAGES)
+    return CommandHandler(name, callback, filters=WRITTEN)

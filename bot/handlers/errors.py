@@ -14,6 +14,8 @@ __all__ = ["failed"]
 
 log = structlog.get_logger(__name__)
 
+_REFUSED = {Why.SILENCED: texts.SILENCED, Why.NO_THREAD: texts.NO_THREAD}
+
 
 async def failed(update: object, context: Context) -> None:
     """The one error handler."""
@@ -53,7 +55,9 @@ async def _remember(update: Update, context: Context, error: Exception | None) -
 async def _tell(update: Update, context: Context, error: Exception | None) -> None:
     """A tap is always answered; a message where the chat can be written to at all."""
     text = texts.NOT_SAVED if isinstance(error, StorageError) else texts.BROKEN
+    if isinstance(error, BadRequest) and _is_weather(error):
+        text = _REFUSED.get(refusals.why(error), "")
     if update.callback_query is not None:
-        await answer(update.callback_query, text, alert=True)
+        await answer(update.callback_query, text, alert=bool(text))
     elif update.message is not None and not isinstance(error, TelegramError):
         await say(update, context, text)

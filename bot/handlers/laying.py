@@ -2,19 +2,20 @@
 
 from dataclasses import replace
 
-from telegram import CallbackQuery, Message, Update
+from telegram import Message, Update
 
 from bot.board import Show
 from bot.callbacks import Start
 from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
 from bot.games.registry import PATIENCES
+from bot.handlers.turning import remove, turn
 from bot.keyboards import confirm_new_keyboard
 from bot.services import Context, Person, Services, person_of, say, thread_of
 from bot.session import Position, Started
 from bot.texts import chat as texts
 from storage import Chat, Game
 
-__all__ = ["agreed", "clear", "lay_out", "may_be_number", "present"]
+__all__ = ["agreed", "lay_out", "may_be_number", "present"]
 
 
 async def lay_out(services: Services, chat: Chat, person: Person, wish: Start) -> Started | None:
@@ -43,7 +44,7 @@ async def present(update: Update, context: Context, wish: Start, started: Starte
     if thread != chat.thread_id:
         await services.storage.chats.change(chat.id, thread_id=thread)
     if update.callback_query is not None:
-        await clear(update.callback_query)
+        await remove(update.callback_query)
     services.board.show(chat.id, game.id, Show.BELOW if game.message else Show.TABLE)
 
 
@@ -58,13 +59,6 @@ async def agreed(
         return True
     second = asker is not None and person.id != asker
     return second or await context.services.is_admin(chat, person)
-
-
-async def clear(query: CallbackQuery) -> None:
-    """Takes away a question that is answered; a picture with buttons stays."""
-    message = query.message
-    if isinstance(message, Message) and message.text is not None:
-        await message.delete()
 
 
 def may_be_number(number: int | None) -> bool:
@@ -83,8 +77,8 @@ async def _ask_about_new(
     )
     query = update.callback_query
     message = None if query is None else query.message
-    if isinstance(message, Message) and message.text is not None:
-        await message.edit_text(text, reply_markup=keyboard)
+    if query is not None and isinstance(message, Message) and message.text is not None:
+        await turn(query, text, keyboard)
     else:
         await say(update, context, text, keyboard)
 

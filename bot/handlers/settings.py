@@ -1,9 +1,10 @@
 """/settings: how the table looks and who plays."""
 
-from telegram import InlineKeyboardMarkup, Message, Update
+from telegram import InlineKeyboardMarkup, Update
 
 from bot.board import Show
 from bot.callbacks import Setting
+from bot.handlers.turning import remove, turn
 from bot.keyboards import settings_keyboard
 from bot.services import Context, answer, callback_of, person_of, say
 from bot.texts import chat as texts
@@ -28,11 +29,9 @@ async def change(update: Update, context: Context) -> None:
     services = context.services
     query, setting = callback_of(update, Setting)
     chat = await services.chat(update)
-    message = query.message if isinstance(query.message, Message) else None
     if setting.name == CLOSE:
         await answer(query)
-        if message is not None:
-            await message.delete()
+        await remove(query)
         return
     option = next((one for one in words.OPTIONS if one.column == setting.name), None)
     if option is None or setting.value >= len(option.values):
@@ -45,8 +44,7 @@ async def change(update: Update, context: Context) -> None:
     await answer(query, words.DONE)
     if changed is None or changed == chat:
         return
-    if message is not None:
-        await message.edit_text(words.title(chat.kind), reply_markup=_keyboard(changed))
+    await turn(query, words.title(chat.kind), _keyboard(changed))
     position = await services.session.current(chat.id)
     if position is not None:
         services.board.show(chat.id, position.game.id, Show.REDRAW)

@@ -8,8 +8,9 @@ from bot.daily import parse_day
 from bot.games.deals import LAST_NUMBER
 from bot.games.registry import PATIENCES
 from bot.handlers.daily import show_day
-from bot.handlers.laying import agreed, clear, lay_out, may_be_number, present
+from bot.handlers.laying import agreed, lay_out, present
 from bot.handlers.play import old_table
+from bot.handlers.turning import remove
 from bot.keyboards import choice_keyboard, confirm_drop_keyboard
 from bot.services import Context, answer, callback_of, person_of, say, thread_of
 from bot.session import Refused
@@ -163,7 +164,7 @@ async def drop(update: Update, context: Context) -> None:
         return
     outcome = await services.session.stop(chat.id, wish.game)
     await answer(query, texts.GAME_OVER if isinstance(outcome, Refused) else "")
-    await clear(query)
+    await remove(query)
     services.board.show(chat.id, wish.game)
 
 
@@ -171,7 +172,7 @@ async def stay(update: Update, _: Context) -> None:
     """«Играть дальше»: the question goes, the game stays."""
     query, _tap = callback_of(update, GameAction)
     await answer(query, texts.STAYS)
-    await clear(query)
+    await remove(query)
 
 
 async def _offer(update: Update, context: Context, number: int | None) -> None:
@@ -185,7 +186,9 @@ async def _offer(update: Update, context: Context, number: int | None) -> None:
 
 def _deal_number(text: str) -> int | None:
     digits = "".join(text.replace("№", "").split())
-    if not digits.isascii() or not digits.isdigit() or len(digits) > len(str(LAST_NUMBER)):
+    if not digits.isascii() or not digits.isdigit():
         return None
-    number = int(digits)
-    return number if may_be_number(number) and number else None
+    digits = digits.lstrip("0")
+    if not digits or len(digits) > len(str(LAST_NUMBER)):
+        return None
+    return int(digits)

@@ -8,7 +8,7 @@ from bot.painter import Drawing
 from bot.refusals import Why
 from bot.services import Context, say, thread_of
 
-__all__ = ["say_with_picture", "turn", "turn_picture"]
+__all__ = ["remove", "say_with_picture", "turn", "turn_picture"]
 
 
 async def turn(query: CallbackQuery, text: str, keyboard: InlineKeyboardMarkup | None) -> None:
@@ -20,6 +20,21 @@ async def turn(query: CallbackQuery, text: str, keyboard: InlineKeyboardMarkup |
         await message.edit_text(text, reply_markup=keyboard)
     except BadRequest as error:
         if refusals.why(error) not in (Why.SAME, Why.GONE):
+            raise
+
+
+async def remove(query: CallbackQuery) -> None:
+    """Takes away the text message under the button; one that is gone, or too old, stays as it is.
+
+    A picture with buttons stays too.
+    """
+    message = query.message
+    if not isinstance(message, Message) or message.text is None:
+        return
+    try:
+        await message.delete()
+    except BadRequest as error:
+        if refusals.why(error) is not Why.GONE:
             raise
 
 

@@ -1,0 +1,41 @@
+"""Which updates are people's: what comes before the question which command or button it is."""
+
+from typing import Any
+
+from telegram import Message, Update
+from telegram.ext import BaseHandler, filters
+
+from bot.services import Context
+
+__all__ = ["PRIVATE", "WRITTEN", "NowhereTapped"]
+
+
+class _OtherBot(filters.MessageFilter):
+    """Written by a bot. Anonymous admins and channels speak through bots of Telegram's own, and
+    are people all the same."""
+
+    def filter(self, message: Message) -> bool:
+        author = message.from_user
+        return author is not None and author.is_bot and message.sender_chat is None
+
+
+PRIVATE = filters.ChatType.PRIVATE
+
+WRITTEN = (
+    filters.UpdateType.MESSAGE
+    & ~filters.VIA_BOT
+    & ~filters.IS_AUTOMATIC_FORWARD
+    & ~_OtherBot(name="other bot")
+)
+"""New messages that somebody has written: no edits, no other bots, no channel's own posts."""
+
+
+class NowhereTapped(BaseHandler[Update, Context, Any]):
+    """Takes taps without data, and those on messages that stand in no chat that we know of, as
+    messages sent through the bot do. No other handler need think of them."""
+
+    def check_update(self, update: object) -> bool:
+        """Whether the update is such a tap."""
+        if not isinstance(update, Update) or update.callback_query is None:
+            return False
+        return not update.callback_query.data or update.callback_query.message is None
