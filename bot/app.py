@@ -25,6 +25,7 @@ from telegram.ext import (
     filters,
 )
 
+from bot.animator import Animator
 from bot.board import Board, Show
 from bot.callbacks import (
     Archive,
@@ -42,6 +43,7 @@ from bot.callbacks import (
 from bot.daily import Daily
 from bot.days import Days
 from bot.handlers import daily, links, membership, pages, play, records, sharing, tables
+from bot.handlers import replays as replaying
 from bot.handlers import settings as chat_settings
 from bot.handlers.errors import failed
 from bot.incoming import PRIVATE, WRITTEN, NowhereTapped
@@ -49,6 +51,7 @@ from bot.messages import TableMessages
 from bot.order import ChatOrder
 from bot.pace import Pace
 from bot.painter import Painter
+from bot.replays import Replays
 from bot.services import SERVICES, Context, Services
 from bot.session import Position, Session
 from bot.settings import Settings
@@ -87,6 +90,7 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _action("again", tables.again),
         _action("share", sharing.share),
         _action("record", records.record_tap),
+        _action("replay", replaying.replay),
         _action("redeal", tables.about_redeal),
         _action("stay", tables.stay),
         _tap(Choose, tables.choose),
@@ -190,7 +194,10 @@ def _services(
 
     upkeep = Upkeep(storage, session, days, solver, settings.daily_secret, overdue)
     daily_ = Daily(storage, session, days)
-    return Services(settings, storage, session, board, painter, days, daily_, upkeep, bot, clock)
+    replays = Replays(bot, painter, Animator())
+    return Services(
+        *(settings, storage, session, board, painter, days, daily_, upkeep, replays, bot, clock)
+    )
 
 
 async def _post_init(application: Bot) -> None:
@@ -209,6 +216,7 @@ async def _post_stop(application: Bot) -> None:
     services = services_of(application)
     await services.upkeep.close()
     await services.board.close(CLOSING_SECONDS)
+    await services.replays.close(CLOSING_SECONDS)
 
 
 async def _post_shutdown(application: Bot) -> None:

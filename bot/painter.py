@@ -50,7 +50,24 @@ class Painter:
 
         ``game_id`` is the game whose tables alone show it; ``None`` for what others show too.
         """
-        key = hashlib.blake2b(repr(drawing).encode(), digest_size=16).hexdigest()
+        return await self._send(_key(repr(drawing)), lambda: self._draw(drawing), send, game_id)
+
+    async def send_made(
+        self,
+        name: str,
+        make: Callable[[], Awaitable[bytes]],
+        send: Callable[[str | bytes], Awaitable[R]],
+    ) -> R:
+        """The same for what others ``make``; ``name`` tells all that it shows."""
+        return await self._send(_key(name), make, send, None)
+
+    async def _send(
+        self,
+        key: str,
+        make: Callable[[], Awaitable[bytes]],
+        send: Callable[[str | bytes], Awaitable[R]],
+        game_id: int | None,
+    ) -> R:
         pictures = self._storage.pictures
         known = await pictures.find(self._bot_id, key, DRAWING_VERSION)
         if known is not None:
@@ -60,13 +77,13 @@ class Painter:
                 if refusals.why(error) is not Why.WRONG_FILE:
                     raise
                 await pictures.forget(self._bot_id, key, DRAWING_VERSION)
-        sent = await send(await self._draw(drawing))
-        if isinstance(sent, Message) and sent.photo:
+        sent = await send(await make())
+        if (file_id := _file_id(sent)) is not None:
             await pictures.keep(
                 self._bot_id,
                 key,
                 DRAWING_VERSION,
-                file_id=sent.photo[-1].file_id,
+                file_id=file_id,
                 game_id=game_id,
                 at=int(self._clock()),
             )
@@ -78,6 +95,19 @@ class Painter:
 
     async def _draw(self, drawing: Drawing) -> bytes:
         return await asyncio.get_running_loop().run_in_executor(self._drawers, _picture, drawing)
+
+
+def _key(name: str) -> str:
+    return hashlib.blake2b(name.encode(), digest_size=16).hexdigest()
+
+
+def _file_id(sent: object) -> str | None:
+    """Under which Telegram holds what was sent."""
+    if not isinstance(sent, Message):
+        return None
+    if sent.photo:
+        return sent.photo[-1].file_id
+    return None if sent.animation is None else sent.animation.file_id
 
 
 def _picture(drawing: Drawing) -> bytes:

@@ -16,7 +16,7 @@ from bot.texts.words import ANONYMOUS, NAMELESS, person
 from render import scene as picture
 from storage import Chat, DailyDeal, Player
 
-__all__ = ["caption", "example", "mover_name", "scene", "text_board"]
+__all__ = ["caption", "example", "film", "mover_name", "scene", "text_board"]
 
 _MARKS = {
     SpotMark.NONE: picture.Mark.NONE,
@@ -60,12 +60,24 @@ def scene(position: Position, chat: Chat) -> picture.Scene:
     )
 
 
+def film(position: Position, chat: Chat) -> list[picture.Scene]:
+    """The scenes of a replay: the table as dealt, after every lay and redeal, and as it ended."""
+    patience = position.patience
+    opening = patience.deal(position.deal)
+    shown = [
+        _table(patience, step.table, chat, (step,))
+        for step in steps(patience, opening, position.game.moves)
+        if step.move != DRAW
+    ]
+    return [_table(patience, opening, chat, ()), *shown, scene(position, chat)]
+
+
 def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:
     """The picture that goes with a rule."""
     deal = Deal.named(shown.deal, patience.pack)
     opening = patience.deal(deal)
     played = tuple(steps(patience, opening, shown.moves))
-    return _table(patience, played[-1].table if played else opening, chat, played)
+    return _table(patience, played[-1].table if played else opening, chat, played[-1:])
 
 
 def caption(

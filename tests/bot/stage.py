@@ -63,6 +63,7 @@ async def performing(
         await bot.update_queue.join()
         await order.settled()
         await services.board.settled()
+        await services.replays.settled()
 
     town.idle.append(at_rest)
     try:

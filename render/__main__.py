@@ -1,0 +1,39 @@
+"""``python -m render``: a replay made by a process of its own, so that no chat waits for it.
+
+Takes the pickled scenes on standard input. Answers with a line for each percent done, an empty
+line, and the animation.
+"""
+
+import os
+import pickle
+import sys
+
+from render.replay import replay
+
+__all__: list[str] = []
+
+NICENESS = 10
+
+
+def main() -> None:
+    """One replay. Whoever asked and has gone breaks the pipe, and with it the work."""
+    os.nice(NICENESS)
+    scenes = pickle.load(sys.stdin.buffer)  # noqa: S301 - the bot's own, through its own pipe
+    answer = sys.stdout.buffer
+    told = -1
+
+    def progress(share: float) -> None:
+        nonlocal told
+        percent = int(share * 100)
+        if percent != told:
+            told = percent
+            answer.write(b"%d\n" % percent)
+            answer.flush()
+
+    animation = replay(scenes, progress)
+    answer.write(b"\n")
+    answer.write(animation)
+
+
+if __name__ == "__main__":
+    main()
