@@ -10,6 +10,7 @@ from bot.order import ChatOrder
 from bot.pace import Pace
 from bot.services import Services
 from bot.settings import Settings
+from bot.upkeep import Solves
 from storage import Storage
 from tests.driver import Town, running
 
@@ -43,7 +44,12 @@ class Stage:
 
 @asynccontextmanager
 async def performing(
-    town: Town, database: Path, *, settings: Settings | None = None, clock: Ticking | None = None
+    town: Town,
+    database: Path,
+    *,
+    settings: Settings | None = None,
+    clock: Ticking | None = None,
+    solver: Solves | None = None,
 ) -> AsyncIterator[Stage]:
     """The bot, started on ``database`` and stopped at the end; again on the same: a restart."""
     time = clock or Ticking()
@@ -53,6 +59,7 @@ async def performing(
         storage,
         clock=time,
         pace=Pace(time, time.sleep),
+        solver=solver,
     )
     services = services_of(bot)
     order = bot.update_processor
