@@ -62,6 +62,8 @@ async def test_a_copy_is_one_file_and_opens_as_a_database(path: Path, tmp_path: 
     backup(path, folder / "copy.db")
     assert on_disk(folder / "copy.db", "SELECT value FROM meta") == [("value",)]
     assert [found.name for found in folder.iterdir()] == ["copy.db"]
+    # Not in WAL mode, which needs more files to be read: https://sqlite.org/fileformat2.html
+    assert (folder / "copy.db").read_bytes()[18:20] == b"\1\1"
     restored = await Storage.open(folder / "copy.db")
     assert await restored.meta.get("key") == "value"
     await restored.close()

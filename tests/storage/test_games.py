@@ -1,6 +1,7 @@
 """Games: one on the table, and of two simultaneous changes exactly one."""
 
 import asyncio
+import sqlite3
 
 import pytest
 
@@ -45,6 +46,15 @@ async def test_of_two_simultaneous_starts_one_stands(storage: Storage) -> None:
     )
     assert {first.placed, second.placed} == {True, False}
     assert first.game == second.game
+
+
+async def test_the_file_itself_refuses_a_second_table(storage: Storage) -> None:
+    first = await started(storage, game_in(GROUP))
+    await storage.games.finish(first.id, 1, state="aside", at=1)
+    await started(storage, game_in(GROUP))
+    with pytest.raises(sqlite3.IntegrityError):
+        async with storage._db.transaction() as tx:
+            await tx.row("UPDATE games SET state = 'playing' WHERE id = ?", first.id)
 
 
 @pytest.mark.parametrize("state", ["aside", "dropped", "stopped"])

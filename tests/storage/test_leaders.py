@@ -193,4 +193,5 @@ async def test_groups_compete_with_their_number_of_people(storage: Storage) -> N
     moved = await storage.leaders.place(board, -999)
     assert moved is not None
     assert (moved.points, moved.players) == (150, 2)
+    assert await storage.leaders.size(board) == 1
     assert await storage.leaders.top(Board.week(DAY, "person", "devils")) == []

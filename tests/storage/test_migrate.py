@@ -107,6 +107,8 @@ def test_our_steps_are_numbered_without_gaps() -> None:
     assert [step.version for step in migrations()] == list(range(1, len(migrations()) + 1))
 
 
+# Each is what `sqlite3 FILE .dump` wrote of such a database, with its `application_id` and
+# `user_version`; none is ever edited once its schema is released.
 RELEASED = sorted((Path(__file__).parent / "released").glob("*.sql"))
 
 
