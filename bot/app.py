@@ -38,11 +38,24 @@ from bot.callbacks import (
     Open,
     Setting,
     Start,
+    Stats,
+    Top,
     parse,
 )
 from bot.daily import Daily
 from bot.days import Days
-from bot.handlers import daily, links, membership, pages, play, records, sharing, tables
+from bot.handlers import (
+    daily,
+    links,
+    membership,
+    pages,
+    play,
+    records,
+    sharing,
+    stats,
+    tables,
+    top,
+)
 from bot.handlers import replays as replaying
 from bot.handlers import settings as chat_settings
 from bot.handlers.errors import failed
@@ -98,6 +111,8 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _tap(Drop, tables.drop),
         _tap(Day, daily.page),
         _tap(Archive, daily.archive),
+        _tap(Top, top.page),
+        _tap(Stats, stats.page),
         _tap(Open, pages.rules_page),
         _tap(Setting, chat_settings.change),
         CallbackQueryHandler(pages.other_button),
@@ -106,6 +121,8 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _command("start", pages.start),
         _command("new", tables.new),
         _command("daily", daily.show),
+        _command("top", top.show),
+        _command("stats", stats.show),
         _command("table", tables.below),
         _command("undo", play.undo_command),
         _command("rules", pages.rules),

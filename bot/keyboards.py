@@ -16,6 +16,7 @@ from bot.callbacks import (
     Open,
     Setting,
     Start,
+    Top,
     pack,
 )
 from bot.daily import Entry
@@ -179,7 +180,8 @@ def _over_keyboard(position: Position) -> InlineKeyboardMarkup:
         (
             [_action(position, words.SHARE, "share", KeyboardButtonStyle.PRIMARY)],
             [_action(position, words.AGAIN, "again"), _action(position, words.NEW, "new")],
-            [_action(position, words.RECORD, "record"), button(words.DAILY, Day())],
+            [button(words.TOP, Top(kind=position.game.kind)), button(words.DAILY, Day())],
+            [_action(position, words.REPLAY, "replay"), _action(position, words.RECORD, "record")],
         )
     )
 

@@ -135,7 +135,7 @@ def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]
             passes_word=words.panel_passes(facts),
         ),
         last=_trail(last),
-        theme=_theme(chat.theme),
+        theme=theme_of(chat.theme),
         four_colours=chat.four_colours,
     )
 
@@ -182,7 +182,7 @@ def _face(card: Card | None) -> str:
     return "" if card is None else str(card)
 
 
-def _theme(name: str) -> picture.Theme:
+def theme_of(name: str) -> picture.Theme:
     return (
         picture.Theme(name)
         if name in {theme.value for theme in picture.Theme}

@@ -49,6 +49,12 @@ OPTIONS = (
     ),
     Option("four_colours", "Масти в четыре цвета", _NO_YES),
     Option("detailed_caption", "Подробная подпись", _NO_YES),
+    Option(
+        "title_allowed",
+        "Название в рейтинге",
+        ((False, "скрыто"), (True, "видно всем")),
+        groups_only=True,
+    ),
     Option("new_message", "Каждый ход новым сообщением", _NO_YES),
 )
 

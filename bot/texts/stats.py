@@ -1,0 +1,128 @@
+"""The words of the statistics: pages, and what their pictures say."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from babel.dates import format_date
+
+from bot.games.play import AnyPatience
+from bot.games.registry import PATIENCES
+from bot.stats import Column, Figures, Streak, fields_of
+from bot.texts.words import NBSP, count, number
+from render import Bar, Calendar, Day, DayState, Distribution, Theme
+from storage import Stat
+
+__all__ = ["EMPTY", "STREAK", "calendar", "distribution", "kind_page", "month_name", "overview"]
+
+EMPTY = "Законченных партий ещё нет. Начать: /new, расклад дня: /daily"
+STREAK = "Серия"
+
+_WEEKDAYS = ("пн", "вт", "ср", "чт", "пт", "сб", "вс")
+
+
+def overview(figures: Figures, *, team: bool) -> str:
+    """The first page: all games, the streak, a line for each way to play."""
+    games = sum(stat.games for stat in figures.stats)
+    won = sum(stat.won for stat in figures.stats)
+    lines = [f"<b>{_title(team=team)}</b>", _games(games, won), _streak_line(figures.streak)]
+    kinds = [
+        f"{PATIENCES[stat.kind].full_title}: {_games(stat.games, stat.won).lower()}"
+        for stat in figures.stats
+    ]
+    return "\n".join([*lines, "", *kinds])
+
+
+def kind_page(stat: Stat) -> str:
+    """The page of one way to play."""
+    patience = PATIENCES[stat.kind]
+    laid = f"В среднем уложено {round(stat.laid / stat.games)} из {patience.cards}"
+    lines = [f"<b>{patience.full_title}</b>", _games(stat.games, stat.won), laid]
+    if stat.best_passes is not None and stat.best_opened is not None:
+        passes = count(stat.best_passes, "проход", "прохода", "проходов")
+        lines.append(f"Лучшая победа: за {passes}, открыто {_cards(stat.best_opened)}")
+    if stat.best_points is not None:
+        points = count(stat.best_points, "очко", "очка", "очков")
+        lines.append(f"Лучшее в зачёт: {points}")
+    return "\n".join(lines)
+
+
+def calendar(figures: Figures, month: str, theme: Theme) -> Calendar:
+    """The picture of a month."""
+    return Calendar(
+        title=STREAK,
+        under=month_name(month),
+        weekdays=_WEEKDAYS,
+        days=tuple(_day(figures, day) for day in fields_of(month)),
+        lines=(
+            *_streak_facts(figures.streak),
+            f"за месяц: {_days(sum(day.startswith(month) for day in figures.days))}",
+            "галочка: сошёлся",
+        ),
+        theme=theme,
+    )
+
+
+def distribution(
+    patience: AnyPatience, stat: Stat, columns: Sequence[Column], theme: Theme
+) -> Distribution:
+    """The picture of how games have come out."""
+    return Distribution(
+        title=patience.title,
+        under=", ".join(filter(None, (patience.way, "сколько карт уложено"))),
+        bars=tuple(Bar(_column(column), column.count, column.latest) for column in columns),
+        lines=(_games(stat.games, stat.won), f"«за{NBSP}2» — сошёлся за два прохода"),
+        theme=theme,
+    )
+
+
+def month_name(month: str) -> str:
+    """«ноябрь 2026»."""
+    return format_date(date.fromisoformat(f"{month}-01"), f"LLLL{NBSP}y", locale="ru")
+
+
+def streak_days(days: int) -> str:
+    """«5 дней»."""
+    return _days(days)
+
+
+def _title(*, team: bool) -> str:
+    return "Статистика чата" if team else "Статистика"
+
+
+def _games(games: int, won: int) -> str:
+    rate = f" ({round(100 * won / games)}{NBSP}%)" if games else ""
+    return f"Партий {number(games)}, сошлось {number(won)}{rate}"
+
+
+def _streak_line(streak: Streak) -> str:
+    if not streak.best:
+        return "Серии ещё нет: она растёт с каждым днём, когда сыгран расклад дня"
+    current = f"Серия: {_days(streak.current)}" if streak.current else "Серия прервалась"
+    return f"{current}, лучшая — {_days(streak.best)}"
+
+
+def _streak_facts(streak: Streak) -> tuple[str, ...]:
+    return f"сейчас: {_days(streak.current)}", f"лучшая: {_days(streak.best)}"
+
+
+def _day(figures: Figures, day: str | None) -> Day | None:
+    if day is None:
+        return None
+    state = DayState.NONE
+    if day in figures.days:
+        state = DayState.WON if figures.days[day] else DayState.PLAYED
+    return Day(str(int(day[-2:])), state, today=day == figures.today)
+
+
+def _column(column: Column) -> str:
+    if column.passes is not None:
+        return f"за {column.passes}"
+    return f"{column.laid[0]}–{column.laid[1]}"
+
+
+def _days(days: int) -> str:
+    return count(days, "день", "дня", "дней")
+
+
+def _cards(cards: int) -> str:
+    return count(cards, "карта", "карты", "карт")
