@@ -22,6 +22,7 @@ from telegram.error import (
 from bot import refusals
 from bot.messages import TableMessages
 from bot.pace import Pace, seconds_of
+from bot.refusals import Why
 from bot.session import Position, Session
 from storage import Storage, StorageError
 
@@ -112,18 +113,18 @@ class Board:
             self._desks.pop(chat_id, None)
 
     async def _serve_one(self, chat_id: int, desk: _Desk) -> None:
-        game_id = next(iter(desk.wanted))
+        game_id, how = next(iter(desk.wanted.items()))
         try:
-            if await self._is_shown(game_id, desk.wanted[game_id]):
+            if await self._is_shown(game_id, how):
                 desk.wanted.pop(game_id, None)
                 return
             await self._pace.slot(chat_id)
-            how = desk.wanted.pop(game_id, None)
-            if how is not None:
+            if game_id in desk.wanted:
+                how = desk.wanted.pop(game_id)
                 await self._show(chat_id, game_id, how)
             desk.failures = 0
         except (TelegramError, StorageError) as error:
-            await self._failed(chat_id, game_id, desk, error)
+            await self._failed(chat_id, game_id, how, desk, error)
         except Exception:
             desk.wanted.pop(game_id, None)
             log.exception("table not shown", chat=chat_id, game=game_id)
@@ -152,15 +153,20 @@ class Board:
             self.show(chat_id, game_id)
 
     async def _failed(
-        self, chat_id: int, game_id: int, desk: _Desk, error: TelegramError | StorageError
+        self,
+        chat_id: int,
+        game_id: int,
+        how: Show,
+        desk: _Desk,
+        error: TelegramError | StorageError,
     ) -> None:
         """Decides whether the table is shown later, elsewhere or not at all."""
-        how = desk.wanted.get(game_id, Show.TABLE)
         if isinstance(error, RetryAfter):
             self._pace.blocked(chat_id, seconds_of(error))
             desk.wanted.setdefault(game_id, how)
             return
-        log.warning("table not shown", chat=chat_id, game=game_id, error=str(error))
+        tell = log.error if _is_surprising(error) else log.warning
+        tell("table not shown", chat=chat_id, game=game_id, error=str(error))
         if isinstance(error, ChatMigrated):
             await self._storage.chats.migrate(chat_id, error.new_chat_id)
             desk.wanted.pop(game_id, None)
@@ -185,6 +191,13 @@ class Board:
 def _is_up_to_date(position: Position) -> bool:
     game = position.game
     return game.message is not None and game.shown == game.revision
+
+
+def _is_surprising(error: TelegramError | StorageError) -> bool:
+    """Neither the network's fault nor the chat's, but ours or the operator's."""
+    if isinstance(error, BadRequest):  # a NetworkError too in this library
+        return refusals.why(error) is Why.OTHER
+    return not isinstance(error, TelegramError)
 
 
 def _may_repeat(error: TelegramError | StorageError, posted: bool) -> bool:

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+import structlog
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message
-from telegram.error import BadRequest
+from telegram.error import BadRequest, TelegramError
 from telegram.ext import ExtBot
 
 from bot import refusals
@@ -17,6 +18,8 @@ from storage import Chat, DailyDeal, Player, Storage
 from storage import Message as Shown
 
 __all__ = ["TableMessages"]
+
+log = structlog.get_logger(__name__)
 
 
 class TableMessages:
@@ -36,23 +39,28 @@ class TableMessages:
             position.game.revision,
             message_id=message.message_id,
             kind="photo" if message.photo else "text",
-            thread_id=chat.thread_id,
+            thread_id=message.message_thread_id if message.is_topic_message else None,
         )
         if former is not None:
             await self._retire(former, delete=chat.new_message)
 
     async def _send(self, position: Position, chat: Chat) -> Message:
+        """In the chat's topic if it is still there, and as text where photos are not allowed."""
+        try:
+            return await self._send_somehow(position, chat)
+        except BadRequest as error:
+            if refusals.why(error) is not Why.NO_THREAD or chat.thread_id is None:
+                raise
+        await self._storage.chats.change(chat.id, thread_id=None)
+        return await self._send_somehow(position, replace(chat, thread_id=None))
+
+    async def _send_somehow(self, position: Position, chat: Chat) -> Message:
         try:
             return await self._send_photo(position, chat)
         except BadRequest as error:
-            match refusals.why(error):
-                case Why.NO_PHOTOS:
-                    return await self._send_text(position, chat)
-                case Why.NO_THREAD:
-                    await self._storage.chats.change(chat.id, thread_id=None)
-                    return await self._send_photo(position, replace(chat, thread_id=None))
-                case _:
-                    raise
+            if refusals.why(error) is not Why.NO_PHOTOS:
+                raise
+        return await self._send_text(position, chat)
 
     async def _send_photo(self, position: Position, chat: Chat) -> Message:
         told = caption(
@@ -154,16 +162,29 @@ class TableMessages:
         return True
 
     async def _retire(self, former: Shown, *, delete: bool) -> None:
-        """Leaves no second keyboard for the same game in the chat."""
+        """Leaves no second keyboard for the same game in the chat.
+
+        The new table stands already: whatever goes wrong here is no reason to post it again.
+        """
         try:
-            if delete:
-                await self._bot.delete_message(former.chat_id, former.message_id)
-            else:
+            if not (delete and await self._is_deleted(former)):
                 await self._bot.edit_message_reply_markup(former.chat_id, former.message_id)
         except BadRequest as error:
             if refusals.why(error) not in (Why.SAME, Why.GONE):
-                raise
+                log.warning("old keyboard not taken off", error=str(error))
+        except TelegramError as error:
+            log.warning("old keyboard not taken off", error=str(error))
+            return  # it is tried again some time
         await self._storage.tables.keyboard_off(former.chat_id, former.message_id)
+
+    async def _is_deleted(self, former: Shown) -> bool:
+        """Deletes a message, if Telegram lets it: after two days it does not."""
+        try:
+            return await self._bot.delete_message(former.chat_id, former.message_id)
+        except BadRequest as error:
+            if refusals.why(error) is not Why.GONE:
+                raise
+            return False
 
     async def _mover(self, position: Position, chat: Chat) -> str | None:
         """Who made the last tap, where several people play."""

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
 from telegram import CallbackQuery, InlineKeyboardMarkup, Message, Update
@@ -75,7 +75,12 @@ class Services:
         if user is not None and person_of(update).id is not None:
             await self.storage.players.ensure(user.id, user.full_name, user.username, now)
         title = chat.title or chat.full_name or ""
-        return await self.storage.chats.ensure(chat.id, chat.type, title, now)
+        known = await self.storage.chats.ensure(chat.id, chat.type, title, now)
+        if not known.active:
+            # Whoever writes or taps there can be answered again.
+            await self.storage.chats.set_active(chat.id, active=True)
+            known = replace(known, active=True)
+        return known
 
     async def is_admin(self, chat: Chat, person: Person) -> bool:
         """Whether the person may decide for the chat; in a private chat everyone may."""
