@@ -3,6 +3,7 @@
 from telegram import Update
 
 from bot.callbacks import Start
+from bot.daily import KINDS
 from bot.games.registry import PATIENCES
 from bot.handlers.daily import show_day
 from bot.handlers.laying import lay_out, present
@@ -30,10 +31,10 @@ async def follow(update: Update, context: Context) -> None:
     started = await lay_out(services, await services.chat(update), person_of(update), wish)
     if started is not None:
         await present(update, context, wish, started)
-    elif day == services.days.today():
+    elif day == services.days.today() and link.kind in KINDS:
         services.upkeep.nudge()
         await say(update, context, daily_texts.PREPARING)
-    elif services.days.is_released(day):
+    elif services.days.is_released(day) or link.kind not in KINDS:
         await say(update, context, daily_texts.NO_DAY)
     else:
         await say(update, context, daily_texts.not_begun_in_time(day, services.days))
