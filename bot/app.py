@@ -40,6 +40,7 @@ from bot.callbacks import (
     Start,
     Stats,
     Top,
+    Tour,
     parse,
 )
 from bot.daily import Daily
@@ -55,6 +56,7 @@ from bot.handlers import (
     stats,
     tables,
     top,
+    tour,
 )
 from bot.handlers import replays as replaying
 from bot.handlers import settings as chat_settings
@@ -108,6 +110,7 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _action("stay", tables.stay),
         _tap(Choose, tables.choose),
         _tap(Start, tables.start),
+        _tap(Tour, tour.step),
         _tap(Drop, tables.drop),
         _tap(Day, daily.page),
         _tap(Archive, daily.archive),

@@ -24,6 +24,7 @@ __all__ = [
     "Start",
     "Stats",
     "Top",
+    "Tour",
     "pack",
     "parse",
 ]
@@ -153,6 +154,15 @@ class Privacy:
     action: str
 
 
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """A ``step`` of the tour before a person's first ``game``; past the last one: to the table."""
+
+    verb: ClassVar[str] = "u"
+    game: int
+    step: int
+
+
 Callback: TypeAlias = (
     Move
     | GameAction
@@ -167,6 +177,7 @@ Callback: TypeAlias = (
     | Stats
     | Remind
     | Privacy
+    | Tour
 )
 
 _KINDS: dict[str, type[Callback]] = {kind.verb: kind for kind in get_args(Callback)}

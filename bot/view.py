@@ -171,7 +171,9 @@ def _trail(steps: Sequence[Step]) -> tuple[picture.Motion, ...]:
     """What the last lay and the last opening of the last tap carried."""
     lays = [step for step in steps if step.move not in (DRAW, REDEAL)]
     others = [step for step in steps if step.move in (DRAW, REDEAL)]
-    return tuple(_motion(motion) for step in (*lays[-1:], *others[-1:]) for motion in step.motions)
+    told = (motion for step in (*lays[-1:], *others[-1:]) for motion in step.motions)
+    # A closer that lies on its own pile goes nowhere.
+    return tuple(_motion(motion) for motion in told if motion.source != motion.target)
 
 
 def _motion(motion: Motion) -> picture.Motion:

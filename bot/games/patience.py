@@ -199,7 +199,8 @@ class Patience(ABC, Generic[T]):
     """One way to play one patience: its rules, its place on the table, its Russian words.
 
     ``kind`` is its name in the database, records and links; ``title`` the patience, ``way`` how it
-    is played (empty where there is one way only), ``pledge`` an honest line on what to expect.
+    is played (empty where there is one way only), ``pledge`` an honest line on what to expect,
+    ``tour`` the few steps that are shown before a person's first game.
     ``sources`` has words for "from …" by the first part of a spot's key, ``rows`` the names of rows
     of like places. ``codes`` are all moves
     that its records may hold, ``shorthands`` the buttons that stand for several moves. ``pack`` are
@@ -213,6 +214,7 @@ class Patience(ABC, Generic[T]):
     pledge: str
     redeal_hint: str
     rules: tuple[RuleSection, ...]
+    tour: tuple[RuleSection, ...] = ()
     sources: ClassVar[Mapping[str, str]]
     rows: ClassVar[Mapping[str, str]] = {}
     codes: str

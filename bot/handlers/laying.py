@@ -8,6 +8,7 @@ from bot.board import Show
 from bot.callbacks import Start
 from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
 from bot.games.registry import PATIENCES
+from bot.handlers import tour
 from bot.handlers.turning import remove, turn
 from bot.keyboards import confirm_new_keyboard
 from bot.services import Context, Person, Services, person_of, say, thread_of
@@ -45,6 +46,8 @@ async def present(update: Update, context: Context, wish: Start, started: Starte
         await services.storage.chats.change(chat.id, thread_id=thread)
     if update.callback_query is not None:
         await remove(update.callback_query)
+    if await tour.begun(update, context, chat, started):
+        return
     services.board.show(chat.id, game.id, Show.BELOW if game.message else Show.TABLE)
 
 

@@ -23,13 +23,13 @@ async def turn(query: CallbackQuery, text: str, keyboard: InlineKeyboardMarkup |
             raise
 
 
-async def remove(query: CallbackQuery) -> None:
+async def remove(query: CallbackQuery, *, pictured: bool = False) -> None:
     """Takes away the text message under the button; one that is gone, or too old, stays as it is.
 
-    A picture with buttons stays too.
+    A picture with buttons stays too, unless it is ``pictured`` pages that are to go.
     """
     message = query.message
-    if not isinstance(message, Message) or message.text is None:
+    if not isinstance(message, Message) or (message.text is None and not pictured):
         return
     try:
         await message.delete()

@@ -50,10 +50,16 @@ async def performing(
     settings: Settings | None = None,
     clock: Ticking | None = None,
     solver: Solves | None = None,
+    newcomers: bool = False,
 ) -> AsyncIterator[Stage]:
-    """The bot, started on ``database`` and stopped at the end; again on the same: a restart."""
+    """The bot, started on ``database`` and stopped at the end; again on the same: a restart.
+
+    Nobody is shown the tour of the first game, unless people are ``newcomers``.
+    """
     time = clock or Ticking()
     storage = await Storage.open(database)
+    if not newcomers:
+        await _show_everybody_round(storage)
     bot = build(
         replace(settings or Settings(), token=town.world.token, api_url=town.url),
         storage,
@@ -78,3 +84,12 @@ async def performing(
             yield Stage(town, bot, services, time)
     finally:
         town.idle.remove(at_rest)
+
+
+async def _show_everybody_round(storage: Storage) -> None:
+    """Whoever is met from now on has been shown the tour."""
+    async with storage.players._db.transaction() as tx:
+        await tx.row(
+            "CREATE TRIGGER IF NOT EXISTS shown_round AFTER INSERT ON players "
+            "BEGIN UPDATE players SET toured = 1 WHERE id = new.id; END"
+        )

@@ -20,6 +20,7 @@ from bot.callbacks import (
     Start,
     Stats,
     Top,
+    Tour,
     pack,
     parse,
 )
@@ -39,6 +40,7 @@ CALLBACKS = st.one_of(
     st.builds(Stats, WORDS),
     st.builds(Remind, WORDS, SOME),
     st.builds(Privacy, WORDS),
+    st.builds(Tour, NUMBERS, NUMBERS),
 )
 
 

@@ -1,0 +1,14 @@
+"""What is said around the steps of the tour, whose own words are the patience's."""
+
+from bot.games.patience import RuleSection
+
+__all__ = ["NEXT", "SKIP", "TO_TABLE", "page"]
+
+NEXT = "Дальше ›"
+SKIP = "Сразу к столу"
+TO_TABLE = "К столу"
+
+
+def page(step: RuleSection, number: int, of: int) -> str:
+    """A step of the tour, counted from 1."""
+    return f"<b>Перед первой партией, {number} из {of}. {step.title}</b>\n\n{step.text}"
