@@ -84,14 +84,19 @@ async def test_an_alert_waits_to_be_closed(tiny: TinyBot, open_window: OpenWindo
 
 async def test_answers_go_to_the_one_who_tapped(tiny: TinyBot, open_window: OpenWindow) -> None:
     window = await open_window()
-    await _table(tiny, await window.begin(tiny))
+    await window.open_chat("Дача")
+    await window.write("/new@pasyans_bot")
+    table = await _table(tiny, (await tiny.heard()).chat_id)
     await window.key("Открыть").click()
     query = await tiny.tapped()
     await window.become("Борис")
+    await _rests(window.key("Открыть"))
     await query.answer("Только для Ани")
+    await table.edit_caption("После ответа", reply_markup=table.reply_markup)
+    await expect(window.last).to_contain_text("После ответа")
+    assert await window.toast.count() == 0
     await window.become("Аня")
     await _rests(window.key("Открыть"))
-    await expect(window.toast).to_have_count(0)
 
 
 async def test_styles_colour_the_buttons(tiny: TinyBot, open_window: OpenWindow) -> None:

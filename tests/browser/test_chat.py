@@ -53,7 +53,7 @@ async def test_entities_become_formatting(
     await tiny.api.send_message(
         chat,
         "🂡 <b>жирный <i>и курсив</i></b> <u>черта</u> <s>зачёркнут</s> <code>481516</code>\n"
-        "<tg-spoiler>тайна</tg-spoiler>"
+        "<tg-spoiler><code>тайна</code></tg-spoiler>"
         '<pre><code class="language-python">print(1)</code></pre>'
         "<blockquote expandable>1\n2\n3\n4\n5</blockquote>",
         parse_mode="HTML",
@@ -69,6 +69,7 @@ async def test_entities_become_formatting(
     await expect(spoiler.locator("span")).to_have_css("opacity", "0")
     await spoiler.click()
     await expect(spoiler.locator("span")).to_have_css("opacity", "1")
+    assert await window.toast.count() == 0  # the click uncovered the code and did not copy it
 
     more = text.get_by_role("button", name="Ещё")
     folded = await window.height(text.locator("blockquote"))

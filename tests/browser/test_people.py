@@ -68,8 +68,9 @@ async def test_unread_messages_are_counted_for_each_person(
     await expect(line).to_contain_text("Пасьянс: Два")
     await window.open_chat("Дача")
     await expect(line.get_by_title("Не прочитано")).to_have_count(0)
+    await window.open_chat("Пасьянс")
     await window.page.reload()
-    await expect(window.peer).to_contain_text("Дача")
+    await expect(line).to_contain_text("Пасьянс: Два")
     await expect(line.get_by_title("Не прочитано")).to_have_count(0)
 
 
@@ -171,5 +172,8 @@ async def test_a_group_that_becomes_a_supergroup_stays_open(
     await window.open_chat("Кружок")
     await _info(window, "Превратить в супергруппу")
     await expect(window.last).to_contain_text("Группа стала супергруппой")
+    await window.page.reload()
+    await expect(window.peer).to_contain_text("Кружок")
+    await expect(window.page.locator(".chat-item").filter(has_text="Кружок")).to_have_count(1)
     await window.write("/start@pasyans_bot")
     assert (await tiny.heard()).chat.type == "supergroup"

@@ -33,7 +33,6 @@ export function hush() {
 export function dialog(title, build, kind = "") {
   return new Promise((resolve) => {
     let result;
-    const before = document.activeElement;
     const close = (value) => {
       result = value;
       element.close();
@@ -44,7 +43,6 @@ export function dialog(title, build, kind = "") {
     element.addEventListener("click", (event) => event.target === element && element.close());
     element.addEventListener("close", () => {
       element.remove();
-      if (before?.isConnected) before.focus();
       resolve(result);
     });
     document.body.append(element);

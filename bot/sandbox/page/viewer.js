@@ -10,7 +10,6 @@ import { icon } from "./icons.js";
  */
 export function openViewer(messages, message) {
   let index = messages.findIndex(({ message_id: id }) => id === message.message_id);
-  const before = document.activeElement;
   const image = h("img", { alt: "Фото во всю величину" });
   const caption = h("p", { class: "viewer-caption" });
   const save = h("a", { class: "round", "aria-label": "Сохранить" }, icon("download"));
@@ -47,10 +46,7 @@ export function openViewer(messages, message) {
     if (event.key === "ArrowLeft") step(-1);
     if (event.key === "ArrowRight") step(1);
   });
-  element.addEventListener("close", () => {
-    element.remove();
-    if (before?.isConnected) before.focus();
-  });
+  element.addEventListener("close", () => element.remove());
   show();
   document.body.append(element);
   element.showModal();
