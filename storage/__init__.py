@@ -32,11 +32,12 @@ from storage.leaders import Board, Leaders, Standing
 from storage.meta import Meta
 from storage.pictures import Pictures
 from storage.players import Player, PlayerChanges, Players
-from storage.reminders import Reminder, Reminders
+from storage.reminders import PATIENCE, Reminder, Reminders
 from storage.results import NewResult, Outcome, Result, Results, Share, Stat
 from storage.tables import Tables
 
 __all__ = [
+    "PATIENCE",
     "Board",
     "Busy",
     "CannotOpen",

@@ -11,7 +11,7 @@ import aiosqlite
 
 from storage.errors import CannotOpen, StorageError, translated
 from storage.lock import Lock
-from storage.migrate import Migration, migrate, migrations
+from storage.migrate import APPLICATION_ID, Migration, migrate, migrations
 
 __all__ = ["Database", "Session", "Value"]
 
@@ -191,6 +191,8 @@ def _prepare(path: Path, steps: Sequence[Migration]) -> Lock:
             migrate(connection, path, steps)
             # Kept in the file; only now, so that a file that is not ours stays as it is.
             connection.execute("PRAGMA journal_mode = WAL")
+            # Changes nothing, but shows now, not at the first tap, that the file can be written.
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     except BaseException:
         lock.release()
         raise

@@ -84,6 +84,15 @@ class Reminders:
             )
         return row is not None
 
+    async def release(self, chat_id: int, date: str, last_sent: str) -> None:
+        """Take a claim of `date` back: nothing was sent, and `last_sent` is what was before it."""
+        async with self._db.transaction() as tx:
+            await tx.row(
+                "UPDATE reminders SET last_sent = ?, ignored = max(0, ignored - 1) "
+                "WHERE chat_id = ? AND last_sent = ?",
+                *(last_sent, chat_id, date),
+            )
+
     async def answered(self, chat_id: int) -> None:
         """The chat plays: none of its reminders was ignored."""
         reminder = await self.get(chat_id)

@@ -5,6 +5,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -71,14 +73,53 @@ async def test_a_folder_that_takes_no_file_is_refused() -> None:
     assert str(error) == "cannot open the database /proc/pasyans.db: unable to open database file"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-async def test_a_read_only_file_is_refused(path: Path) -> None:
+NOBODY = 65534
+
+
+@pytest.fixture
+def plain_user() -> Iterator[Path]:
+    """A folder for one whom permissions stop: root, who may write everywhere, becomes nobody."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = os.geteuid() == 0
+        if root:
+            os.chown(folder, NOBODY, NOBODY)
+            os.seteuid(NOBODY)
+        try:
+            yield Path(folder)
+        finally:
+            if root:
+                os.seteuid(0)
+
+
+async def test_a_read_only_file_is_refused(plain_user: Path) -> None:
+    path = plain_user / "pasyans.db"
     await opened_and_closed(path)
     path.chmod(0o400)
-    storage = await Storage.open(path)
-    with pytest.raises(ReadOnly):
-        await storage.meta.set("key", "value")
-    await storage.close()
+    error = await refusal(path)
+    assert isinstance(error, ReadOnly)
+    assert str(error) == (
+        f"the database {path} is read-only: let the bot's user write to it and to its folder"
+    )
+
+
+async def test_a_file_that_may_not_be_read_is_refused(plain_user: Path) -> None:
+    path = plain_user / "pasyans.db"
+    await opened_and_closed(path)
+    path.chmod(0)
+    error = await refusal(path)
+    assert isinstance(error, CannotOpen)
+    assert str(error) == f"cannot open the database {path}: unable to open database file"
+
+
+async def test_a_read_only_folder_is_refused(plain_user: Path) -> None:
+    plain_user.chmod(0o500)
+    error = await refusal(plain_user / "pasyans.db")
+    plain_user.chmod(0o700)
+    assert isinstance(error, CannotOpen)
+    error = await refusal(Path("/data of nobody/pasyans.db"))
+    assert str(error) == (
+        "cannot make the folder /data of nobody for the database: Permission denied"
+    )
 
 
 def test_what_sqlite_says_of_a_read_only_file_is_understood(path: Path) -> None:

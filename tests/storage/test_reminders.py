@@ -75,3 +75,14 @@ async def test_the_first_one_can_be_put_off_to_the_next_day(storage: Storage) ->
     await storage.reminders.claim(ANNA, DAY)
     await storage.reminders.set(ANNA, 10, after="2026-11-29")
     assert await storage.reminders.get(ANNA) == Reminder(ANNA, 10, DAY, 0)
+
+
+async def test_what_could_not_be_sent_is_due_again(storage: Storage) -> None:
+    await person(storage, ANNA)
+    await storage.reminders.set(ANNA, 9, after="2026-11-28")
+    await storage.reminders.claim(ANNA, DAY)
+    await storage.reminders.release(ANNA, "2026-11-29", "")  # a claim long gone
+    assert await storage.reminders.due(DAY, 9) == []
+    await storage.reminders.release(ANNA, DAY, "2026-11-28")
+    assert await storage.reminders.get(ANNA) == Reminder(ANNA, 9, "2026-11-28", 0)
+    assert await storage.reminders.due(DAY, 9) == [ANNA]
