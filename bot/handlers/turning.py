@@ -12,12 +12,15 @@ __all__ = ["remove", "say_with_picture", "turn", "turn_picture"]
 
 
 async def turn(query: CallbackQuery, text: str, keyboard: InlineKeyboardMarkup | None) -> None:
-    """Turns the text message under the button into another page."""
+    """Turns the message under the button into another page; its picture, if any, stays."""
     message = query.message
     if not isinstance(message, Message):
         return
     try:
-        await message.edit_text(text, reply_markup=keyboard)
+        if message.photo:
+            await message.edit_caption(text, reply_markup=keyboard)
+        else:
+            await message.edit_text(text, reply_markup=keyboard)
     except BadRequest as error:
         if refusals.why(error) not in (Why.SAME, Why.GONE):
             raise
