@@ -73,7 +73,8 @@ class Services:
             raise LookupError("an update without a chat")
         now = int(self.clock())
         if user is not None and person_of(update).id is not None:
-            await self.storage.players.ensure(user.id, user.full_name, user.username, now)
+            name = user.full_name or ""  # None where there is not even a first name
+            await self.storage.players.ensure(user.id, name, user.username, now)
         title = chat.title or chat.full_name or ""
         known = await self.storage.chats.ensure(chat.id, chat.type, title, now)
         if not known.active:

@@ -1,5 +1,6 @@
 """Russian words and forms: plurals and numbers (by Babel), ranks, suits, cards, names."""
 
+import re
 import unicodedata
 from html import escape
 
@@ -31,6 +32,13 @@ ANONYMOUS = "Аноним"
 
 _RU = Locale("ru")
 _FORMS = {"one": 0, "few": 1, "many": 2, "other": 1}
+# Drawn as nothing: fillers of Hangul, the empty Braille cell; and the trace of half a character.
+_BLANKS = "\u115f\u1160\u3164\uffa0\u2800\ufffd"
+# A letter needs no more than two marks; a tower of them reaches into the lines around.
+_TOWER = re.compile(
+    r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u20d0-\u20ff]{2})"
+    r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u20d0-\u20ff]+"
+)
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
 # Nominative, genitive; masculine ones below.
@@ -96,6 +104,7 @@ def card_words(card: Card) -> str:
 def plain_name(name: str) -> str:
     """A person's name made fit to stand in a line: printable, one line, of limited length."""
     kept = "".join(" " if char.isspace() else char for char in name if _is_kept(char))
+    kept = _TOWER.sub(r"\1", kept)
     words = " ".join(kept.split())
     if len(words) > NAME_LENGTH:
         words = words[: NAME_LENGTH - 1].rstrip() + "…"
@@ -112,5 +121,7 @@ def _is_masculine(rank: int) -> bool:
 
 
 def _is_kept(char: str) -> bool:
-    # Cf: format (direction marks, zero-width); Cs: lone surrogates; Mn in numbers is harmless.
-    return char.isspace() or unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+    # Cf: format (direction marks, zero-width); Cs: lone surrogates.
+    return char.isspace() or not (
+        char in _BLANKS or unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"}
+    )

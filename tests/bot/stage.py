@@ -49,6 +49,7 @@ async def performing(
     *,
     settings: Settings | None = None,
     clock: Ticking | None = None,
+    pace: Pace | None = None,
     solver: Solves | None = None,
     newcomers: bool = False,
 ) -> AsyncIterator[Stage]:
@@ -64,7 +65,7 @@ async def performing(
         replace(settings or Settings(), token=town.world.token, api_url=town.url),
         storage,
         clock=time,
-        pace=Pace(time, time.sleep),
+        pace=pace or Pace(time, time.sleep),
         solver=solver,
     )
     services = services_of(bot)
