@@ -8,11 +8,13 @@ import sys
 from importlib import import_module
 from pkgutil import iter_modules
 
+from bot.logs import configure
 from tests import bench
 from tests.bench.report import show
 
 
 def main(wanted: list[str]) -> None:
+    configure("ERROR")
     for name in wanted or sorted(module.name for module in iter_modules(bench.__path__)):
         if name == "__main__":
             continue

@@ -1,0 +1,168 @@
+"""How soon a tap is answered and shown, how many taps a second are committed, and in what memory.
+
+Latency is measured with the sandbox, in one process. Throughput and memory are the bot's alone:
+Telegram is another process that says yes at once, and the updates are put straight into the queue.
+"""
+
+import asyncio
+import gc
+import multiprocessing
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import quantiles
+from typing import TypeVar
+
+from telegram import CallbackQuery, Chat, Message, Update, User
+
+from bot.app import Bot, build, services_of
+from bot.callbacks import Move, pack
+from bot.logs import configure
+from bot.order import ChatOrder
+from bot.pace import Pace
+from bot.settings import Settings
+from storage import Storage
+from tests.bench.report import Row
+from tests.bench.telegram import TOKEN, agreeable
+from tests.bot.stage import performing
+from tests.driver import Town
+
+TAPS = 200
+CHATS = 1_000
+MANY_CHATS = 10_000
+KIND = "devils"
+
+R = TypeVar("R")
+
+
+def run() -> list[Row]:
+    """All of it; takes some minutes."""
+    toast, edit = asyncio.run(_latencies())
+    per_second = _apart(_throughput)
+    megabytes = _apart(_memory)
+    return [
+        Row("tap to toast, p50 / p99", "≤ 25 / 80 ms", "≤ 12 / 40 ms", _ms(toast)),
+        Row("tap to edit, p50 / p99", "≤ 50 / 150 ms", "≤ 25 / 75 ms", _ms(edit)),
+        Row("taps committed and answered a second", "≥ 90", "≥ 200", f"{per_second:.0f}"),
+        Row("memory, 10,000 chats in a game", "≤ 200 MB", "≤ 120 MB", f"{megabytes:.0f} MB"),
+    ]
+
+
+def _ms(seconds: list[float]) -> str:
+    cuts = quantiles(seconds, n=100)
+    return f"{cuts[49] * 1e3:.0f} / {cuts[98] * 1e3:.0f} ms"
+
+
+async def _latencies() -> tuple[list[float], list[float]]:
+    """Seconds from a tap to its toast, and to the new table."""
+    toast, edit = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        async with Town() as town, performing(town, Path(folder) / "bench.db"):
+            anya = town.private("Аня")
+            await anya.send("/deal 481516")
+            await anya.tap("Чёртов")
+            await anya.settled()
+            for _ in range(TAPS):
+                label = "Открыть" if "Открыть" in anya.last_table.rows[1] else "↩️"
+                begun = time.perf_counter()
+                await anya.tap(label)
+                toast.append(time.perf_counter() - begun)
+                await anya.settled()
+                edit.append(time.perf_counter() - begun)
+    return toast, edit
+
+
+def _apart(measure: Callable[[], R]) -> R:
+    """The figure, measured in a fresh process."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, context, configure, ("ERROR",)) as apart:
+        return apart.submit(measure).result()
+
+
+def _throughput() -> float:
+    """Taps a second over many chats, edits going out at Telegram's pace."""
+    taps = 3
+
+    async def measure(bot: Bot) -> float:
+        begun = time.perf_counter()
+        for revision in range(1, taps + 1):
+            for chat in range(1, CHATS + 1):
+                bot.update_queue.put_nowait(_tap(bot, chat, revision))
+        await _rest(bot)
+        seconds = time.perf_counter() - begun
+        moves = 0
+        for game in range(1, CHATS + 1):
+            position = await services_of(bot).session.position(game)
+            moves += len(position.game.moves) if position else 0
+        if moves != taps * CHATS:
+            raise RuntimeError(f"{taps * CHATS - moves} taps were lost")
+        return taps * CHATS / seconds
+
+    return asyncio.run(_with_bot(CHATS, measure))
+
+
+def _memory() -> float:
+    """Megabytes of the process after each of many chats has tapped once."""
+
+    async def measure(bot: Bot) -> float:
+        for chat in range(1, MANY_CHATS + 1):
+            bot.update_queue.put_nowait(_tap(bot, chat, 1))
+            if chat % 500 == 0:
+                await _rest(bot)
+        gc.collect()
+        status = Path("/proc/self/status").read_text("ascii")
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
+        return int(line.split()[1]) / 1024
+
+    return asyncio.run(_with_bot(MANY_CHATS, measure))
+
+
+async def _with_bot(chats: int, measure: Callable[[Bot], Awaitable[R]]) -> R:
+    with tempfile.TemporaryDirectory() as folder, agreeable() as url:
+        storage = await Storage.open(Path(folder) / "bench.db")
+        bot = build(Settings(token=TOKEN, api_url=url), storage, pace=Pace(time.monotonic))
+        services = services_of(bot)
+        await bot.initialize()
+        for chat in range(1, chats + 1):
+            await storage.chats.ensure(chat, "private", "Bench", 0)
+            await storage.players.ensure(chat, "Bench", None, 0)
+            started = await services.session.start(chat, KIND, chat, number=chat)
+            await storage.tables.posted(
+                started.position.game.id, 1, message_id=chat, kind="photo", thread_id=None
+            )
+        await bot.start()
+        try:
+            return await measure(bot)
+        finally:
+            await services.board.close(1)
+            await bot.stop()
+            await bot.shutdown()
+            services.painter.close()
+            await storage.close()
+
+
+async def _rest(bot: Bot) -> None:
+    """Returns when every tap is answered."""
+    order = bot.update_processor
+    if not isinstance(order, ChatOrder):
+        raise TypeError("another order of updates")
+    await bot.update_queue.join()
+    await order.settled()
+
+
+def _tap(bot: Bot, chat_id: int, revision: int) -> Update:
+    """A tap on «Открыть»; chat, player, game and message share a number."""
+    chat = Chat(chat_id, Chat.PRIVATE, first_name="Bench")
+    data = pack(Move(chat_id, revision, "d"))
+    query = CallbackQuery(
+        str(chat_id * 10 + revision),
+        User(chat_id, "Bench", is_bot=False),
+        str(chat_id),
+        message=Message(chat_id, datetime.now(UTC), chat),
+        data=data,
+    )
+    query.set_bot(bot.bot)
+    return Update(chat_id * 10 + revision, callback_query=query)
