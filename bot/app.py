@@ -36,6 +36,7 @@ from bot.callbacks import (
     GameAction,
     Move,
     Open,
+    Remind,
     Setting,
     Start,
     Stats,
@@ -52,6 +53,7 @@ from bot.handlers import (
     pages,
     play,
     records,
+    reminders,
     sharing,
     stats,
     tables,
@@ -66,6 +68,7 @@ from bot.messages import TableMessages
 from bot.order import ChatOrder
 from bot.pace import Pace
 from bot.painter import Painter
+from bot.reminders import Reminders
 from bot.replays import Replays
 from bot.services import SERVICES, Context, Services
 from bot.session import Position, Session
@@ -116,6 +119,7 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _tap(Archive, daily.archive),
         _tap(Top, top.page),
         _tap(Stats, stats.page),
+        _tap(Remind, reminders.change),
         _tap(Open, pages.rules_page),
         _tap(Setting, chat_settings.change),
         CallbackQueryHandler(pages.other_button),
@@ -216,7 +220,18 @@ def _services(
     daily_ = Daily(storage, session, days)
     replays = Replays(bot, painter, Animator())
     return Services(
-        *(settings, storage, session, board, painter, days, daily_, upkeep, replays, bot, clock)
+        settings,
+        storage,
+        session,
+        board,
+        painter,
+        days,
+        daily_,
+        upkeep,
+        Reminders(bot, storage, days),
+        replays,
+        bot,
+        clock,
     )
 
 
@@ -229,12 +244,14 @@ async def _post_init(application: Bot) -> None:
     await bot.set_my_short_description(texts.SHORT_DESCRIPTION)
     services = services_of(application)
     services.upkeep.start()
+    services.reminders.start()
     await services.board.redraw_lagging()
 
 
 async def _post_stop(application: Bot) -> None:
     services = services_of(application)
     await services.upkeep.close()
+    await services.reminders.close(CLOSING_SECONDS)
     await services.board.close(CLOSING_SECONDS)
     await services.replays.close(CLOSING_SECONDS)
 

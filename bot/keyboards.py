@@ -14,7 +14,6 @@ from bot.callbacks import (
     GameAction,
     Move,
     Open,
-    Setting,
     Start,
     Top,
     pack,
@@ -218,7 +217,7 @@ def rules_keyboard(patience: AnyPatience, shown: RuleSection) -> InlineKeyboardM
     return markup([*pairs(sections), *([other] for other in others.values())])
 
 
-def settings_keyboard(settings: Iterable[tuple[str, Setting]]) -> InlineKeyboardMarkup:
+def settings_keyboard(settings: Iterable[tuple[str, Callback]]) -> InlineKeyboardMarkup:
     """One row for each setting: its name with its value, and what a tap makes of it."""
     return markup([button(label, setting)] for label, setting in settings)
 

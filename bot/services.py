@@ -17,6 +17,7 @@ from bot.daily import Daily
 from bot.days import Days
 from bot.painter import Painter
 from bot.refusals import Why
+from bot.reminders import Reminders
 from bot.replays import Replays
 from bot.session import Session
 from bot.settings import Settings
@@ -62,6 +63,7 @@ class Services:
     days: Days
     daily: Daily
     upkeep: Upkeep
+    reminders: Reminders
     replays: Replays
     bot: ExtBot[object]
     clock: Callable[[], float] = time.time

@@ -3,17 +3,28 @@
 from collections.abc import Iterable
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.constants import KeyboardButtonStyle
 
-from bot.callbacks import Callback, Stats, Top
+from bot.callbacks import Callback, Remind, Stats, Top
 from bot.daily import KINDS
 from bot.games.registry import PATIENCES
 from bot.keyboards import button, markup
 from bot.leaderboard import Field, View
 from bot.stats import Figures
+from bot.texts import reminders as reminder_words
 from bot.texts import stats as stats_words
 from bot.texts import top as top_words
 
-__all__ = ["stats_keyboard", "top_keyboard"]
+__all__ = [
+    "hours_keyboard",
+    "offer_keyboard",
+    "reminder_keyboard",
+    "stats_keyboard",
+    "top_keyboard",
+]
+
+HOURS_A_ROW = 6
+HOURS_OFFERED = (9, 13, 20)
 
 
 def top_keyboard(view: View, fields: Iterable[Field]) -> InlineKeyboardMarkup:
@@ -51,6 +62,40 @@ def stats_keyboard(figures: Figures, page: str) -> InlineKeyboardMarkup:
         for stat in figures.stats
     ]
     return markup([leaves, [_tab(stats_words.STREAK, Stats(months[-1]), here=is_month)], *kinds])
+
+
+def offer_keyboard() -> InlineKeyboardMarkup:
+    """Whether to be reminded, and when."""
+    return markup(
+        (
+            [_hour(hour) for hour in HOURS_OFFERED],
+            [
+                button(reminder_words.OTHER_HOUR, Remind("hours")),
+                button(reminder_words.NO, Remind("off")),
+            ],
+        )
+    )
+
+
+def hours_keyboard(chosen: int | None) -> InlineKeyboardMarkup:
+    """All hours of the day, and none."""
+    hours = [_hour(hour, here=hour == chosen) for hour in range(24)]
+    rows = [hours[at : at + HOURS_A_ROW] for at in range(0, len(hours), HOURS_A_ROW)]
+    return markup([*rows, [_tab(reminder_words.OFF, Remind("off"), here=chosen is None)]])
+
+
+def reminder_keyboard() -> InlineKeyboardMarkup:
+    """Under a reminder: to the deal, or no more of this."""
+    return markup(
+        (
+            [button(reminder_words.PLAY, Remind("play"), KeyboardButtonStyle.PRIMARY)],
+            [button(reminder_words.OFF, Remind("off"))],
+        )
+    )
+
+
+def _hour(hour: int, *, here: bool = False) -> InlineKeyboardButton:
+    return _tab(reminder_words.clock(hour), Remind("set", hour), here=here)
 
 
 def _leaf(label: str, month: str) -> InlineKeyboardButton:

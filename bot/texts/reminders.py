@@ -1,0 +1,59 @@
+"""The words of the reminder of the deal of the day."""
+
+from bot.days import Days
+from bot.texts.daily import place
+from bot.texts.words import NBSP, count
+
+__all__ = [
+    "HOURS",
+    "NO",
+    "OFF",
+    "OFFER",
+    "OTHER_HOUR",
+    "PLAY",
+    "TURNED_OFF",
+    "clock",
+    "reminder",
+    "set_to",
+    "setting",
+]
+
+OFFER = "Напоминать о раскладе дня? Раз в день, и только если он ещё не сыгран."
+HOURS = "<b>Напоминание о раскладе дня</b>\nВо сколько? Приходит, только если он ещё не сыгран."
+OTHER_HOUR = "Другой час"
+NO = "Не надо"
+OFF = "Не напоминать"
+PLAY = "К раскладу дня"
+TURNED_OFF = "Напоминаний не будет. Включить: /settings"
+
+LAST = (
+    "Похоже, сейчас не до пасьянсов, поэтому это напоминание последнее. "
+    "Включить снова: /settings, а сыграть можно в любой день."
+)
+STREAK_TOLD_FROM = 2
+
+
+def clock(hour: int) -> str:
+    """«9:00»."""
+    return f"{hour}:00"
+
+
+def setting(hour: int | None) -> str:
+    """The reminder among the settings."""
+    return f"Напоминание: {'нет' if hour is None else clock(hour)}"
+
+
+def set_to(hour: int, days: Days) -> str:
+    """The hour was chosen."""
+    return (
+        f"Напоминание приходит в{NBSP}{clock(hour)} ({place(days)}), если расклад дня ещё "
+        "не сыгран. Изменить: /settings"
+    )
+
+
+def reminder(*, team: bool, streak: int, last: bool) -> str:
+    """The reminder itself; ``last`` when it is the last one, as so many were ignored."""
+    said = "Ждёт новый расклад дня для чата." if team else "Ждёт новый расклад дня."
+    if streak >= STREAK_TOLD_FROM:
+        said += f" Серия: {count(streak, 'день', 'дня', 'дней')}."
+    return f"{said}\n\n{LAST}" if last else said
