@@ -80,6 +80,13 @@ class Daily:
             if kind in deals
         ]
 
+    async def unfinished(self, chat: Chat) -> list[Entry]:
+        """What the chat has begun on a day that is over, and may still finish in ranking."""
+        day = self._days.oldest_open()
+        if day == self._days.today():
+            return []
+        return [entry for entry in await self.entries(chat, day) if entry.going]
+
     async def playable(self, chat: Chat, day: str, kind: str) -> DailyDeal | None:
         """The deal, if the chat may lay it out now.
 

@@ -5,7 +5,7 @@ an old keyboard and a forged button all end in a ``Refused`` and change nothing.
 """
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -121,11 +121,12 @@ class Session:
             await self._storage.games.last(chat_id)
         )
 
-    async def score_overdue(self) -> list[Position]:
-        """Scores the ranked games whose time is over; returns them as they go on."""
-        overdue = await self._storage.games.unscored(self._days.oldest_open())
-        scored = [await self.position(game_id) for game_id in overdue]
-        return [position for position in scored if position is not None]
+    async def score_overdue(self) -> AsyncIterator[Position]:
+        """Scores the ranked games whose time is over; yields each as it goes on."""
+        for game_id in await self._storage.games.unscored(self._days.oldest_open()):
+            position = await self.position(game_id)
+            if position is not None:
+                yield position
 
     async def start(
         self,

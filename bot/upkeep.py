@@ -25,6 +25,8 @@ log = structlog.get_logger(__name__)
 
 AHEAD = 3
 """So many days after today have their deals prepared."""
+MOST_TRIES = 50
+"""A solver that wins none of so many deals in a row is out of order."""
 PAUSE = 60.0
 """Seconds between two looks at the clock."""
 
@@ -77,7 +79,7 @@ class Upkeep:
 
     async def score_overdue(self) -> None:
         """Scores the ranked games whose time is over, as they stand."""
-        for position in await self._session.score_overdue():
+        async for position in self._session.score_overdue():
             self._overdue(position)
 
     async def prepare(self) -> None:
@@ -112,19 +114,19 @@ class Upkeep:
         self, solver: Solves, secret: bytes, day: str, kind: str, audience: str
     ) -> None:
         """Finds the first deal that is won, and keeps it."""
-        attempt = 0
-        while True:
+        for attempt in range(MOST_TRIES):
             name = dated_name(secret, day, kind, audience, attempt)
             moves = await solver.win(kind, name)
-            if moves is not None and (won := _checked(kind, name, moves)) is not None:
-                break
-            attempt += 1
-        deal = DailyDeal(
-            *(day, kind, audience, name, attempt, won.passes, won.opened, moves),
-            prepared_at=int(self._days.clock()),
-        )
-        await self._storage.daily.put(deal)
-        log.info("deal prepared", day=day, kind=kind, audience=audience, refused=attempt)
+            won = None if moves is None else _checked(kind, name, moves)
+            if moves is not None and won is not None:
+                deal = DailyDeal(
+                    *(day, kind, audience, name, attempt, won.passes, won.opened, moves),
+                    prepared_at=int(self._days.clock()),
+                )
+                await self._storage.daily.put(deal)
+                log.info("deal prepared", day=day, kind=kind, audience=audience, refused=attempt)
+                return
+        log.error("no deal could be won", day=day, kind=kind, audience=audience, tries=MOST_TRIES)
 
 
 def _checked(kind: str, name: str, moves: str) -> Score | None:

@@ -64,26 +64,28 @@ async def _page(
     entries = await services.daily.entries(chat, day)
     team = chat.kind != "private"
     if day == days.today():
-        return _today(services, day, entries, team=team)
+        return await _today(services, chat, day, entries)
     if not days.is_released(day):
         # Only who has begun it in time goes on with it.
         entries = [entry for entry in entries if entry.tried]
     if not entries:
-        return texts.NO_DAY if days.is_released(day) else texts.still_open(day, days), None
+        return texts.NO_DAY if days.is_released(day) else texts.still_open(days), None
     bests = [await _best(services, entry) for entry in entries]
-    told = texts.day_page(day, entries, days, team=team, bests=bests)
+    told = texts.past_page(day, entries, bests, days, team=team)
     return told, day_keyboard(day, entries, complete=True)
 
 
-def _today(
-    services: Services, day: str, entries: list[Entry], *, team: bool
+async def _today(
+    services: Services, chat: Chat, day: str, entries: list[Entry]
 ) -> tuple[str, InlineKeyboardMarkup]:
+    """Today's deals, and yesterday's that the chat has not finished yet."""
     complete = len(entries) == len(KINDS)
-    told = texts.day_page(day, entries, services.days, team=team) if entries else ""
+    unfinished = await services.daily.unfinished(chat)
+    told = texts.today_page(day, entries, unfinished, services.days, team=chat.kind != "private")
     if not complete:
         services.upkeep.nudge()
-        told = "\n\n".join(filter(None, (told, texts.PREPARING)))
-    return told, day_keyboard(day, entries, complete=complete)
+        told = f"{told}\n\n{texts.PREPARING}"
+    return told, day_keyboard(day, [*unfinished, *entries], complete=complete)
 
 
 async def _best(services: Services, entry: Entry) -> str | None:

@@ -14,9 +14,10 @@ from bot.keyboards import confirm_new_keyboard
 from bot.services import Context, Person, Services, person_of, say, thread_of
 from bot.session import Position, Started
 from bot.texts import chat as texts
+from bot.texts.daily import OUT_OF_RANKING
 from storage import Chat, Game
 
-__all__ = ["agreed", "lay_out", "may_be_number", "present"]
+__all__ = ["agreed", "lay_out", "placed_toast", "present"]
 
 
 async def lay_out(services: Services, chat: Chat, person: Person, wish: Start) -> Started | None:
@@ -27,10 +28,19 @@ async def lay_out(services: Services, chat: Chat, person: Person, wish: Start) -
         return await services.session.start(
             chat.id, wish.kind, person.id, number=wish.number, replacing=wish.replacing
         )
+    await services.storage.reminders.answered(chat.id)
     deal_ = await services.daily.playable(chat, wish.date, wish.kind)
     if deal_ is None:
         return None
     return await services.session.start_dated(chat.id, deal_, person.id, replacing=wish.replacing)
+
+
+def placed_toast(started: Started | None) -> str:
+    """What the tap is answered: mostly nothing, the table says it all."""
+    if started is None:
+        return texts.OLD_BUTTON
+    game = started.position.game
+    return OUT_OF_RANKING if started.placed and game.audience and not game.ranked else ""
 
 
 async def present(update: Update, context: Context, wish: Start, started: Started) -> None:

@@ -8,12 +8,13 @@ from bot.daily import parse_day
 from bot.games.deals import LAST_NUMBER
 from bot.games.registry import PATIENCES
 from bot.handlers.daily import show_day
-from bot.handlers.laying import agreed, lay_out, present
+from bot.handlers.laying import agreed, lay_out, placed_toast, present
 from bot.handlers.play import old_table
+from bot.handlers.reminders import offer
 from bot.handlers.turning import remove
 from bot.keyboards import choice_keyboard, confirm_drop_keyboard
 from bot.services import Context, answer, callback_of, person_of, say, thread_of
-from bot.session import Refused
+from bot.session import Position, Refused
 from bot.texts import chat as texts
 
 __all__ = [
@@ -70,7 +71,7 @@ async def start(update: Update, context: Context) -> None:
         await answer(query, texts.NEED_SECOND, alert=True)
         return
     started = await lay_out(services, chat, person, wish)
-    await answer(query, texts.OLD_BUTTON if started is None else "")
+    await answer(query, placed_toast(started))
     if started is not None:
         await present(update, context, wish, started)
 
@@ -87,7 +88,7 @@ async def again(update: Update, context: Context) -> None:
     kind, label = position.game.kind, position.game.label
     wish = Start(kind, date=label) if position.game.audience else Start(kind, int(label))
     started = await lay_out(services, chat, person, wish)
-    await answer(query, texts.OLD_BUTTON if started is None else "")
+    await answer(query, placed_toast(started))
     if started is not None:
         await present(update, context, wish, started)
 
@@ -149,7 +150,9 @@ async def finish(update: Update, context: Context) -> None:
     await say(
         update,
         context,
-        texts.confirm_finish(position.patience.full_title, facts.laid, facts.cards),
+        texts.confirm_finish(
+            position.patience.full_title, facts.laid, facts.cards, ranked=position.game.ranked
+        ),
         confirm_drop_keyboard(Drop(position.game.id, person_of(update).id)),
     )
 
@@ -166,6 +169,15 @@ async def drop(update: Update, context: Context) -> None:
     await answer(query, texts.GAME_OVER if isinstance(outcome, Refused) else "")
     await remove(query)
     services.board.show(chat.id, wish.game)
+    if isinstance(outcome, Position):
+        await offer(update, context, outcome.game)
+
+
+async def close(update: Update, _: Context) -> None:
+    """«Закрыть»: a message that was asked for goes."""
+    query, _tap = callback_of(update, GameAction)
+    await answer(query)
+    await remove(query)
 
 
 async def stay(update: Update, _: Context) -> None:

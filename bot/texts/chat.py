@@ -161,9 +161,10 @@ def confirm_new(title: str, laid: int, cards: int) -> str:
     )
 
 
-def confirm_finish(title: str, laid: int, cards: int) -> str:
+def confirm_finish(title: str, laid: int, cards: int, *, ranked: bool) -> str:
     """The question before a game is ended."""
-    return f"Закончить партию? {title}, уложено {laid} из {cards}."
+    counts = "\nЭтот результат и пойдёт в зачёт." if ranked else ""
+    return f"Закончить партию? {title}, уложено {laid} из {cards}.{counts}"
 
 
 def already(what: str) -> str:

@@ -18,28 +18,30 @@ from storage import DailyDeal
 __all__ = [
     "FUTURE",
     "NO_DAY",
+    "OUT_OF_RANKING",
     "PREPARING",
-    "REFRESHED",
     "archive_page",
     "day_label",
     "day_name",
-    "day_page",
     "duration",
     "not_begun_in_time",
     "outcome",
+    "past_page",
     "still_open",
+    "today_page",
 ]
 
 PREPARING = (
     "Расклады дня ещё готовятся: каждый сначала проверяют, можно ли его выиграть. "
     "Обычно хватает минуты."
 )
-REFRESHED = "Ещё готовятся"
 FUTURE = "Этот день ещё не наступил. Сегодняшние расклады: /daily"
 NO_DAY = "За этот день раскладов нет. Какие есть, видно в /daily, «Прошлые дни»."
 NO_PAST = "Прошлых дней пока нет: первые расклады дня выложены недавно. Сегодняшние: /daily"
 PAST = "<b>Прошлые дни</b>\nЛюбой старый расклад можно сыграть, вне зачёта."
-ALWAYS = "Ещё раз — вне зачёта."
+ONCE_MORE = "Ещё раз — вне зачёта."
+YESTERDAY = "Вчерашний"
+OUT_OF_RANKING = "Эта партия — вне зачёта."
 SOME_CHAT = "чат"
 
 
@@ -86,32 +88,37 @@ def outcome(patience: AnyPatience, result: HasScore) -> str:
     return f"{said}, {count(result.points, 'очко', 'очка', 'очков')}{hints}"
 
 
-def day_page(
+def today_page(
+    day: str, entries: Sequence[Entry], unfinished: Sequence[Entry], days: Days, *, team: bool
+) -> str:
+    """Today's deals and what the chat has made of them; before them what is ``unfinished`` of
+    yesterday's."""
+    sections = [_section(entry, days, team=team, of_yesterday=True) for entry in unfinished]
+    sections += [_section(entry, days, team=team) for entry in entries]
+    over = any(entry.over for entry in entries)
+    return "\n\n".join([_heading(day, team=team), *sections, _next(days, over=over)])
+
+
+def past_page(
     day: str,
     entries: Sequence[Entry],
+    bests: Sequence[str | None],
     days: Days,
     *,
     team: bool,
-    bests: Sequence[str | None] = (),
 ) -> str:
-    """The deals of a day and what the chat has made of them.
-
-    ``bests`` are the best results reached by anybody, of a released day.
-    """
-    released, today = days.is_released(day), day == days.today()
-    heading = "Расклады дня для чата" if team else "Расклады дня"
-    parts = [f"<b>{heading} · {day_name(day)}</b>"]
-    if not today and not released:
-        parts.append(still_open(day, days))
-    for number, entry in enumerate(entries):
-        lines = [f"<b>{entry.patience.full_title}</b>", *_standing(entry, days, team=team)]
-        if entry.over or released:
-            lines.append(solver_best(entry.deal))
+    """The deals of a day that is over, with decks and the best results reached (``bests``) if they
+    are released."""
+    released = days.is_released(day)
+    parts = [_heading(day, team=team)]
+    if not released:
+        parts.append(still_open(days))
+    for entry, best in zip(entries, bests, strict=True):
+        told = [_section(entry, days, team=team)]
         if released:
-            lines += _released(entry, bests[number] if bests else None)
-        parts.append("\n".join(lines))
-    if today:
-        parts.append(_next(days, waiting=any(entry.over for entry in entries)))
+            deck = tokens(Deal.named(entry.deal.deal, entry.patience.pack).deck)
+            told += [*([best] if best else []), f"<blockquote expandable>{deck}</blockquote>"]
+        parts.append("\n".join(told))
     return "\n\n".join(parts)
 
 
@@ -120,17 +127,14 @@ def archive_page(any_days: bool) -> str:
     return PAST if any_days else NO_PAST
 
 
-def still_open(day: str, days: Days) -> str:
+def still_open(days: Days) -> str:
     """Why a day that is over is not to be had yet."""
-    return (
-        f"Расклады за {day_name(day)} кое-где ещё доигрывают. Для всех они откроются "
-        f"в {DEADLINE:%H:%M} ({place(days)})."
-    )
+    return f"Этот день ещё доигрывают: для всех он откроется в {DEADLINE:%H:%M} ({place(days)})."
 
 
 def not_begun_in_time(day: str, days: Days) -> str:
     """Why a deal cannot be laid out now."""
-    return FUTURE if day > days.today() else still_open(day, days)
+    return FUTURE if day > days.today() else still_open(days)
 
 
 def place(days: Days) -> str:
@@ -150,30 +154,39 @@ def best_reached(patience: AnyPatience, name: str, result: HasScore) -> str:
     return f"Лучший результат: {person(name)} — {outcome(patience, result)}"
 
 
-def _standing(entry: Entry, days: Days, *, team: bool) -> list[str]:
-    day = entry.deal.date
-    if entry.attempt is None or (entry.result is None and not entry.going):
-        if entry.tried:
-            return ["Попытка уже была. " + ALWAYS]
-        if day != days.today():
-            return ["Не сыгран. Теперь — вне зачёта."]
-        first = "Первая партия чата" if team else "Первая попытка"
-        return [f"Ещё не начат. {first} идёт в зачёт."]
-    facts = entry.attempt.patience.facts(entry.attempt.table)
-    if entry.result is None:
-        return [f"В игре: {progress(facts)}, в зачёт до {DEADLINE:%H:%M} следующего дня."]
-    told = f"В зачёт: {outcome(entry.patience, entry.result)}."
-    if entry.going:
-        return [told, "Время вышло, партию можно доиграть вне зачёта."]
-    return [told, ALWAYS]
+def _heading(day: str, *, team: bool) -> str:
+    return f"<b>{'Расклады дня для чата' if team else 'Расклады дня'} · {day_name(day)}</b>"
 
 
-def _released(entry: Entry, best: str | None) -> list[str]:
-    deck = tokens(Deal.named(entry.deal.deal, entry.patience.pack).deck)
-    return [*([best] if best else []), f"<blockquote expandable>{deck}</blockquote>"]
+def _section(entry: Entry, days: Days, *, team: bool, of_yesterday: bool = False) -> str:
+    title = (
+        f"{YESTERDAY}: {entry.patience.full_title}" if of_yesterday else entry.patience.full_title
+    )
+    lines = [f"<b>{title}</b>", _standing(entry, days, team=team)]
+    if entry.over or days.is_released(entry.deal.date):
+        lines.append(solver_best(entry.deal))
+    if entry.over:
+        lines.append(ONCE_MORE)
+    return "\n".join(lines)
 
 
-def _next(days: Days, *, waiting: bool) -> str:
-    if waiting:
+def _standing(entry: Entry, days: Days, *, team: bool) -> str:
+    """What the chat has made of a deal."""
+    if entry.result is not None:
+        told = f"В зачёт: {outcome(entry.patience, entry.result)}."
+        return f"{told} Время вышло, доиграть можно вне зачёта." if entry.going else told
+    if entry.attempt is not None and entry.going:
+        facts = entry.patience.facts(entry.attempt.table)
+        night = "" if entry.deal.date < days.today() else " следующей ночи"
+        return f"В игре: {progress(facts)}, в зачёт до {DEADLINE:%H:%M}{night}."
+    if entry.tried:
+        return "Попытка уже была."
+    if entry.deal.date != days.today():
+        return "Не сыгран. Теперь — вне зачёта."
+    return f"Ещё не начат. {'Первая партия чата' if team else 'Первая попытка'} идёт в зачёт."
+
+
+def _next(days: Days, *, over: bool) -> str:
+    if over:
         return f"Следующие расклады — через {duration(days.until_next())}."
     return f"Новые расклады — каждый день в 00:00 ({place(days)})."

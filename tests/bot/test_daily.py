@@ -71,6 +71,19 @@ async def test_only_the_first_attempt_ranks_and_the_others_say_so(today: Stage) 
     assert [(result.opened, result.audience) for result in results] == [(1, "person")]
 
 
+async def test_ending_a_ranked_game_says_that_it_counts(today: Stage) -> None:
+    anya = today.town.private("Аня")
+    await begin(anya)
+    await anya.send("/finish")
+    assert anya.last.text.endswith("Этот результат и пойдёт в зачёт.")
+    await anya.tap("Закончить партию")
+    await anya.settled()
+    await anya.tap("Тот же расклад")
+    await anya.settled()
+    await anya.send("/finish")
+    assert "зачёт" not in anya.last.text
+
+
 async def test_the_same_deal_again_is_out_of_ranking(today: Stage) -> None:
     anya = today.town.private("Аня")
     await begin(anya)
@@ -78,6 +91,7 @@ async def test_the_same_deal_again_is_out_of_ranking(today: Stage) -> None:
     await finish(anya)
     await anya.tap("Тот же расклад")
     await anya.settled()
+    assert anya.toast == "Эта партия — вне зачёта."
     second = await table_of(today, anya)
     assert second.id != first.id
     assert (second.deal, second.ranked) == (first.deal, False)

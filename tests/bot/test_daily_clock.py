@@ -8,7 +8,7 @@ from bot.texts import chat as chat_texts
 from bot.texts import daily as texts
 from tests.bot.calendar_stage import SETTINGS, TODAY, at, on_day, play_on, table_of
 from tests.bot.stage import Stage
-from tests.bot.test_daily import DEVILS, begin, finish
+from tests.bot.test_daily import DEVILS, HOLDING, begin, finish
 from tests.bot.wins import WINS
 from tests.driver import Town
 
@@ -111,7 +111,7 @@ async def test_what_was_set_aside_goes_on_out_of_ranking(tmp_path: Path) -> None
             await anya.send("/finish")
             await anya.tap("Закончить партию")
             await anya.send("/deal 15.01")
-            assert "Время вышло, партию можно доиграть вне зачёта." in anya.last.text
+            assert "Время вышло, доиграть можно вне зачёта." in anya.last.text
             await anya.tap(f"Продолжить: {DEVILS}")
             await anya.settled()
             game = await table_of(stage, anya)
@@ -126,7 +126,7 @@ async def test_between_midnight_and_the_deadline_only_who_has_begun_plays_yester
     today.clock.now = at(f"{NEXT_DAY} 01:00")
     for seat in (anya, boris):
         await seat.send("/deal 15.01")
-        assert "откроются в 03:00 (Москва)" in seat.last.text
+        assert "для всех он откроется в 03:00 (Москва)" in seat.last.text
     assert boris.last.rows == []
     assert anya.last.rows[0] == [f"Продолжить: {DEVILS}"]
     await boris.forge(boris.last, f"n:devils::::{TODAY}")
@@ -135,6 +135,24 @@ async def test_between_midnight_and_the_deadline_only_who_has_begun_plays_yester
     await anya.tap("Тот же расклад")
     await anya.settled()
     assert not (await table_of(today, anya)).ranked
+
+
+async def test_after_midnight_daily_still_lays_out_yesterdays_game(today: Stage) -> None:
+    anya = today.town.private("Аня")
+    await begin(anya)
+    yesterdays = await table_of(today, anya)
+    today.clock.now = at(f"{NEXT_DAY} 00:30")
+    await begin(anya, HOLDING)
+    assert (await table_of(today, anya)).label == NEXT_DAY
+    await anya.send("/daily")
+    assert f"Вчерашний: {DEVILS}\nВ игре: уложено 0 из 104, в зачёт до 03:00." in anya.last.text
+    await anya.tap(f"Продолжить: {DEVILS}")
+    await anya.settled()
+    game = await table_of(today, anya)
+    assert (game.id, game.label, game.ranked) == (yesterdays.id, TODAY, True)
+    await finish(anya)
+    await anya.send("/daily")
+    assert "Вчерашний" not in anya.last.text
 
 
 async def test_at_the_release_the_day_is_told_whole(today: Stage) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.daily import AUDIENCES, KINDS
 from bot.games.deals import dated_name
 from bot.texts import daily as texts
+from bot.upkeep import MOST_TRIES
 from tests.bot.calendar_stage import MOSCOW, SETTINGS, TODAY, at, on_day
 from tests.bot.stage import Ticking, performing
 from tests.bot.test_daily import DEVILS
@@ -121,3 +122,17 @@ async def test_without_a_set_secret_the_database_keeps_one(tmp_path: Path) -> No
             secrets.add(await stage.services.storage.daily.secret())
     [secret] = secrets
     assert asked == [dated_name(secret.encode(), TODAY, KINDS[0], AUDIENCES[0], 0)] * 2
+
+
+async def test_a_solver_that_wins_nothing_is_not_asked_for_ever(tmp_path: Path) -> None:
+    class Hopeless(Remembers):
+        async def win(self, kind: str, deal: str) -> str | None:
+            self.asked.append(deal)
+            return None
+
+    solver = Hopeless()
+    async with Town() as town, on_day(town, tmp_path / "bot.db", solver=solver) as stage:
+        assert await stage.services.storage.daily.of_day(TODAY) == []
+        of_one = [name(TODAY, KINDS[0], AUDIENCES[0], attempt) for attempt in range(MOST_TRIES)]
+        assert solver.asked[:MOST_TRIES] == of_one
+        assert name(TODAY, KINDS[0], AUDIENCES[0], MOST_TRIES) not in solver.asked
