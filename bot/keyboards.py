@@ -32,6 +32,7 @@ __all__ = [
     "archive_keyboard",
     "button",
     "choice_keyboard",
+    "close_keyboard",
     "confirm_drop_keyboard",
     "confirm_new_keyboard",
     "day_keyboard",
@@ -162,7 +163,7 @@ def menu_keyboard(position: Position) -> InlineKeyboardMarkup:
     """☰: everything else that can be done at a table."""
     return markup(
         (
-            [_action(position, words.DOWN, "down")],
+            [_action(position, words.DOWN, "down"), _action(position, words.LEFT, "left")],
             [
                 _action(position, words.RULES, "rules"),
                 _action(position, words.SETTINGS, "settings"),
@@ -215,6 +216,11 @@ def rules_keyboard(patience: AnyPatience, shown: RuleSection) -> InlineKeyboardM
         if other.title != patience.title
     }
     return markup([*pairs(sections), *([other] for other in others.values())])
+
+
+def close_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """Takes a message away that was asked for at a table."""
+    return markup([[_action(position, words.CLOSE, "close")]])
 
 
 def settings_keyboard(settings: Iterable[tuple[str, Callback]]) -> InlineKeyboardMarkup:

@@ -158,9 +158,12 @@ class Devils(RoundsPatience):
         return position(deal, heap, cards[ROUNDS : ROUNDS + PLACES], cards[ROUNDS + PLACES :])
 
     def unknown(self, table: RoundsTable) -> tuple[Card, ...]:
-        # From the second pass on the stock comes in the order in which it has been seen.
         stock = () if table.redeals else table.stock
         return (*table.closers[table.round + 1 :], *stock)
+
+    def foreseen(self, table: RoundsTable) -> tuple[Card, ...]:
+        # From the second pass on the stock comes in the order in which it has been seen.
+        return table.stock if table.redeals else ()
 
     def spots(self, table: RoundsTable) -> tuple[Spot, ...]:
         lays = self.lays(table)

@@ -276,6 +276,10 @@ class Patience(ABC, Generic[T]):
         """
         return table.stock
 
+    def foreseen(self, table: T) -> tuple[Card, ...]:
+        """The stock in its order, where a perfect memory knows it; else nothing."""
+        return ()
+
     def outcome(self, table: T) -> Outcome:
         """Won when every card is laid, lost when no move is legal."""
         if len(table.laid) == self.cards:

@@ -22,6 +22,7 @@ __all__ = [
     "again",
     "below",
     "choose",
+    "close",
     "deal",
     "drop",
     "finish",

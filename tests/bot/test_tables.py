@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.callbacks import Move, pack
 from bot.texts import buttons
 from bot.texts import chat as texts
 from tests.bot.stage import Stage
@@ -173,18 +174,11 @@ async def test_an_empty_table_is_said_to_be_empty(stage: Stage, command: str) ->
 
 async def test_what_a_redeal_means_is_told_at_a_tap(stage: Stage) -> None:
     anya = stage.town.private("Аня")
-    await begin(anya)
-    for revision in range(1, 60):
-        labels = [label for row in anya.last_table.rows for label in row]
-        if buttons.ABOUT_REDEAL in labels:
-            break
-        code = ">" if buttons.LAY_AND_ON not in labels else "+"
-        await anya.forge(anya.last_table, f"m:1:{_base36(revision)}:{code}")
-        await anya.settled()
+    await anya.send("/deal 481516")
+    await anya.tap("Чёртов")
+    await anya.settled()
+    for revision in range(1, 89):
+        await anya.forge(anya.last_table, pack(Move(1, revision, "d")))
+    await anya.settled()
     await anya.tap(buttons.ABOUT_REDEAL)
     assert anya.toast == "Талон перевернётся и снова станет колодой. Порядок карт не изменится."
-
-
-def _base36(n: int) -> str:
-    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-    return digits[n] if n < 36 else digits[n // 36] + digits[n % 36]

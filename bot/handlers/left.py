@@ -1,0 +1,23 @@
+"""«Что осталось» in the menu of a table."""
+
+from telegram import Update
+
+from bot.callbacks import GameAction
+from bot.keyboards import close_keyboard
+from bot.services import Context, answer, callback_of, say
+from bot.texts import chat as texts
+from bot.texts.left import left
+
+__all__ = ["show_left"]
+
+
+async def show_left(update: Update, context: Context) -> None:
+    """The cards still to come: in all games and for everybody, since all have this memory."""
+    query, tap = callback_of(update, GameAction)
+    chat = await context.services.chat(update)
+    position = await context.services.session.position(tap.game)
+    if position is None or position.game.chat_id != chat.id or position.game.over:
+        await answer(query, texts.OLD_BUTTON)
+        return
+    await answer(query)
+    await say(update, context, left(position.patience, position.table), close_keyboard(position))

@@ -1,0 +1,61 @@
+"""«Что осталось»: what a perfect memory knows, and no more."""
+
+from collections import Counter
+
+from hypothesis import given, settings
+
+from bot.games.cards import RANKS
+from bot.session import Position
+from bot.texts.left import left
+from tests.bot.positions import positions, stored
+from tests.bot.stage import Stage
+
+
+def test_the_first_pass_tells_ranks_and_no_order() -> None:
+    said = left(stored("devils").patience, stored("devils").table)
+    assert "Рубашкой вверх — 95\u00a0карт:" in said
+    assert "по порядку" not in said
+    assert not any(suit in said for suit in "♠♥♦♣")
+
+
+def test_the_second_pass_of_devils_tells_the_order_of_the_stock() -> None:
+    position = stored("devils", "d" * 88, "r", "ddd")
+    said = left(position.patience, position.table)
+    order = " ".join(map(str, position.table.stock))
+    assert f"Колода по порядку: {order}" in said
+    assert order.startswith(str(position.deal.deck[19]))
+
+
+def test_a_shuffled_stock_stays_unknown() -> None:
+    position = stored("first-last-hold", "d" * 88, "r", "ddd")
+    assert "по порядку" not in left(position.patience, position.table)
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions())
+def test_every_card_is_laid_seen_or_told_of(position: Position) -> None:
+    patience, table = position.patience, position.table
+    told = Counter(card.rank for card in (*patience.unknown(table), *patience.foreseen(table)))
+    open_cards = [
+        card for spot in patience.spots(table) if spot.lay or spot.cards for card in spot.cards
+    ]
+    said = left(patience, table)
+    assert told.total() + len(open_cards) <= patience.cards
+    for rank, count in told.items():
+        assert f"{RANKS[rank]}\u00a0×\u00a0" in said
+        assert count <= 8
+
+
+async def test_it_is_asked_for_in_the_menu_and_closed(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await anya.send("/deal 481516")
+    await anya.tap("Чёртов")
+    await anya.settled()
+    await anya.tap("☰")
+    await anya.settled()
+    await anya.tap("Что осталось")
+    await anya.settled()
+    assert anya.last.text.startswith("Что осталось")
+    await anya.tap("Закрыть")
+    await anya.settled()
+    assert not anya.last.text.startswith("Что осталось")
