@@ -2,10 +2,10 @@
 # is explained in .env.example.
 FROM python:3.13-slim-bookworm
 
-# Compiled functions are cached where the bot's user may write.
+# What numba compiles is kept beside the database, so that only the first start waits for it.
 ENV PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
-    NUMBA_CACHE_DIR=/tmp/numba \
+    XDG_CACHE_HOME=/data/.cache \
     DATABASE_PATH=/data/pasyans.db \
     HTTP_LISTEN=0.0.0.0 \
     HTTP_PORT=8080
