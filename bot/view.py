@@ -62,14 +62,17 @@ def scene(position: Position, chat: Chat) -> picture.Scene:
 
 def film(position: Position, chat: Chat) -> list[picture.Scene]:
     """The scenes of a replay: the table as dealt, after every lay and redeal, and as it ended."""
-    patience = position.patience
+    patience, moves = position.patience, position.game.moves
     opening = patience.deal(position.deal)
     shown = [
         _table(patience, step.table, chat, (step,))
-        for step in steps(patience, opening, position.game.moves)
+        for step in steps(patience, opening, moves)
         if step.move != DRAW
     ]
-    return [_table(patience, opening, chat, ()), *shown, scene(position, chat)]
+    end = scene(position, chat)
+    if moves and moves[-1] != DRAW:
+        end = replace(end, last=shown.pop().last)
+    return [_table(patience, opening, chat, ()), *shown, end]
 
 
 def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:

@@ -12,6 +12,7 @@ from render.themes import Palette
 
 PAD = 16
 GAUGE = 14  # height of the rounds' gauges
+WIDE = 3.5  # width over height of a panel that has room for all facts in one line
 
 
 def draw_panel(image: Image.Image, scene: Scene, box: Box, palette: Palette) -> None:
@@ -115,8 +116,14 @@ def _result(image: Image.Image, headline: str, scene: Scene, box: Box, palette: 
     """The result, large, and the facts below it."""
     left, top, right, bottom = box
     middle, room, lines = (left + right) // 2, right - left, scene.panel.lines
+    if room > WIDE * (bottom - top):
+        lines = (" · ".join(lines),)
     size = fitting_size(headline, Face.DISPLAY, round((bottom - top) * 0.42), room)
-    small = round(min(40, (bottom - top) * 0.19))
+    share = 0.3 if not headline or len(lines) == 1 else 0.19
+    small = min(
+        fitting_size(line, Face.TEXT, round(min(40, (bottom - top) * share)), room * 15 // 16)
+        for line in lines or ("",)
+    )
     pitch = round(small * 1.35)
     total = (size if headline else 0) + pitch * len(lines)
     y = top + (bottom - top - total) // 2 - round(small * 0.25)
@@ -126,7 +133,7 @@ def _result(image: Image.Image, headline: str, scene: Scene, box: Box, palette: 
         write(image, headline, (middle, y), colour, size, face=Face.DISPLAY, anchor="m")
     for line in lines:
         y += pitch
-        write(image, line, (middle, y), palette.quiet, small, room=room, anchor="m")
+        write(image, line, (middle, y), palette.quiet, small, anchor="m")
 
 
 def draw_banner(image: Image.Image, headline: str, box: Box, palette: Palette) -> None:
