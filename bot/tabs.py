@@ -5,19 +5,23 @@ from collections.abc import Iterable
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import KeyboardButtonStyle
 
-from bot.callbacks import Callback, Remind, Stats, Top
+from bot.callbacks import Callback, Privacy, Remind, Stats, Top
 from bot.daily import KINDS
 from bot.games.registry import PATIENCES
 from bot.keyboards import button, markup
 from bot.leaderboard import Field, View
 from bot.stats import Figures
+from bot.texts import privacy as privacy_words
 from bot.texts import reminders as reminder_words
 from bot.texts import stats as stats_words
 from bot.texts import top as top_words
+from storage import Player
 
 __all__ = [
+    "confirm_deletion_keyboard",
     "hours_keyboard",
     "offer_keyboard",
+    "privacy_keyboard",
     "reminder_keyboard",
     "stats_keyboard",
     "top_keyboard",
@@ -90,6 +94,24 @@ def reminder_keyboard() -> InlineKeyboardMarkup:
         (
             [button(reminder_words.PLAY, Remind("play"), KeyboardButtonStyle.PRIMARY)],
             [button(reminder_words.OFF, Remind("off"))],
+        )
+    )
+
+
+def privacy_keyboard(player: Player) -> InlineKeyboardMarkup:
+    """What can be done about one's own data."""
+    name = (privacy_words.SHOW, "show") if player.anonymous else (privacy_words.HIDE, "hide")
+    rows = (name, (privacy_words.EXPORT, "export"), (privacy_words.DELETE, "delete"))
+    return markup([button(label, Privacy(action))] for label, action in rows)
+
+
+def confirm_deletion_keyboard() -> InlineKeyboardMarkup:
+    """Shall all be forgotten?"""
+    return markup(
+        (
+            [button(privacy_words.EXPORT, Privacy("export"))],
+            [button(privacy_words.DELETE_NOW, Privacy("delete-now"), KeyboardButtonStyle.DANGER)],
+            [button(privacy_words.BACK, Privacy("back"))],
         )
     )
 

@@ -1,4 +1,4 @@
-"""/start, /help, /privacy, /rules, and what is said to everything else."""
+"""/start, /help, /rules, and what is said to everything else."""
 
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message, Update
 from telegram.error import BadRequest
@@ -22,7 +22,6 @@ __all__ = [
     "help_",
     "other_button",
     "plain_text",
-    "privacy",
     "rules",
     "rules_page",
     "start",
@@ -51,11 +50,6 @@ async def start(update: Update, context: Context) -> None:
 async def help_(update: Update, context: Context) -> None:
     """/help."""
     await say(update, context, texts.HELP)
-
-
-async def privacy(update: Update, context: Context) -> None:
-    """/privacy."""
-    await say(update, context, texts.PRIVACY)
 
 
 async def rules(update: Update, context: Context) -> None:
