@@ -1,6 +1,7 @@
 """The real bot, played in the page by tapping."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 _ONWARD = ("До конца прохода", "Выложить и дальше", "Дальше", "Выложить всё", "Переложить", "⏩")
 _LONGEST_GAME = 150
+_NUMBER = "№ 481 516"
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -30,6 +32,7 @@ async def stage(town: Town, tmp_path: Path) -> AsyncIterator[Stage]:
 
 async def _deal(window: Window, kind: str) -> None:
     await window.write("/deal 481516")
+    await expect(window.last).to_contain_text(f"Расклад {_NUMBER}")
     await window.key(PATIENCES[kind].full_title).click()
     await expect(window.last).to_contain_text("Карты разложены")
 
@@ -47,6 +50,13 @@ async def _onward(window: Window) -> bool:
     return True
 
 
+async def _play(window: Window) -> None:
+    for _ in range(_LONGEST_GAME):
+        if not await _onward(window):
+            return
+    raise AssertionError(f"no end after {_LONGEST_GAME} taps")
+
+
 @pytest.mark.parametrize("kind", PATIENCES)
 async def test_a_whole_game_is_played_by_tapping(
     stage: Stage, open_window: OpenWindow, kind: str
@@ -59,9 +69,7 @@ async def test_a_whole_game_is_played_by_tapping(
     await expect(window.last.locator(".photo img")).to_have_js_property("naturalWidth", 800)
     await window.shot(f"game-{kind}-opening")
 
-    for _ in range(_LONGEST_GAME):
-        if not await _onward(window):
-            break
+    await _play(window)
     await window.shot(f"game-{kind}-over")
     await window.key("Протокол").click()
     link = window.last.locator("a.document")
@@ -97,12 +105,23 @@ async def test_of_two_people_tapping_at_once_one_moves(
         await window.shot(f"group-{name}")
 
 
-async def test_a_shared_link_opens_the_bot(stage: Stage, open_window: OpenWindow) -> None:
+async def test_a_shared_result_opens_the_same_deal(stage: Stage, open_window: OpenWindow) -> None:
     window = await open_window()
-    await window.open_chat("Дача")
-    await window.write("Попробуйте: https://t.me/pasyans_bot?start=deal_481516")
-    await window.become("Вера")
+    await window.button("Старт").click()
+    await expect(window.key("Чёртов пасьянс")).to_be_visible()
+    await _deal(window, "first-last")
+    await _play(window)
+    await window.key("Поделиться").click()
+    share = window.last.locator(".key", has=window.page.locator(".icon-link")).first
+    await expect(share).to_be_visible()
+    await window.shot("shared-card")
+    await share.click()
+    await window.dialog.get_by_role("button", name="Соседи").click()
+    await expect(window.field).to_have_value(re.compile("t.me/pasyans_bot"))
+    await window.field.press("Enter")
+
+    await window.become("Борис")
     await window.last.get_by_role("link", name="t.me/pasyans_bot").click()
     await expect(window.peer).to_contain_text("Пасьянс")
-    await expect(window.rows.first).to_contain_text("/start deal_481516")
-    await expect(window.key("Чёртов пасьянс")).to_be_visible()
+    await expect(window.last).to_contain_text("Карты разложены")
+    await expect(window.last).to_contain_text(_NUMBER)
