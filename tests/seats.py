@@ -143,10 +143,11 @@ class Place:
 
     @property
     def last_table(self) -> Shown:
-        """The newest message of the bot with a photo and buttons."""
+        """The newest message of the bot with a photo and buttons, those of a game if there are."""
         tables = [each for each in self.from_bot if each.has_photo and each.buttons]
         assert tables, f"there is no table here\n{self.town.report()}"
-        return tables[-1]
+        played = [each for each in tables if each.button("m:") or each.button("g:")]
+        return (played or tables)[-1]
 
     async def settled(self) -> None:
         """Wait until the bot has done all that it was asked."""

@@ -1,19 +1,25 @@
-"""/settings: how the table looks and who plays."""
+"""/settings: how the table looks, with a picture of it, and who plays."""
 
 from telegram import InlineKeyboardMarkup, Update
 
 from bot.board import Show
-from bot.callbacks import Setting
-from bot.handlers.turning import remove, turn
+from bot.callbacks import Callback, Remind, Setting
+from bot.games.patience import Example
+from bot.games.registry import PATIENCES
+from bot.handlers.turning import remove, say_with_picture, turn_picture
 from bot.keyboards import settings_keyboard
-from bot.services import Context, answer, callback_of, person_of, say
+from bot.services import Context, Services, answer, callback_of, person_of
 from bot.texts import chat as texts
+from bot.texts import reminders as reminder_words
 from bot.texts import settings as words
+from bot.view import example
+from render import Scene
 from storage import Chat
 
 __all__ = ["change", "show"]
 
 CLOSE = "close"
+PREVIEW = ("devils", Example("236", "64ddw1"))
 
 
 async def show(update: Update, context: Context) -> None:
@@ -21,7 +27,7 @@ async def show(update: Update, context: Context) -> None:
     if update.callback_query is not None:
         await answer(update.callback_query)
     chat = await context.services.chat(update)
-    await say(update, context, words.title(chat.kind), _keyboard(chat))
+    await say_with_picture(update, context, *await _page(context.services, chat))
 
 
 async def change(update: Update, context: Context) -> None:
@@ -31,7 +37,7 @@ async def change(update: Update, context: Context) -> None:
     chat = await services.chat(update)
     if setting.name == CLOSE:
         await answer(query)
-        await remove(query)
+        await remove(query, pictured=True)
         return
     option = next((one for one in words.OPTIONS if one.column == setting.name), None)
     if option is None or setting.value >= len(option.values):
@@ -44,16 +50,26 @@ async def change(update: Update, context: Context) -> None:
     await answer(query, words.DONE)
     if changed is None or changed == chat:
         return
-    await turn(query, words.title(chat.kind), _keyboard(changed))
+    await turn_picture(query, context, *await _page(services, changed))
     position = await services.session.current(chat.id)
     if position is not None:
         services.board.show(chat.id, position.game.id, Show.REDRAW)
 
 
-def _keyboard(chat: Chat) -> InlineKeyboardMarkup:
-    options = [
+async def _page(services: Services, chat: Chat) -> tuple[str, Scene, InlineKeyboardMarkup]:
+    """The menu, under a table that looks as it is set."""
+    kind, shown = PREVIEW
+    table = example(PATIENCES[kind], shown, chat)
+    return words.title(chat.kind), table, await _keyboard(services, chat)
+
+
+async def _keyboard(services: Services, chat: Chat) -> InlineKeyboardMarkup:
+    reminder = await services.storage.reminders.get(chat.id)
+    options: list[tuple[str, Callback]] = [
         (option.label(chat), Setting(option.column, option.next_value(chat)))
         for option in words.OPTIONS
         if chat.kind != "private" or not option.groups_only
     ]
+    hour = None if reminder is None else reminder.hour
+    options.append((reminder_words.setting(hour), Remind("hours")))
     return settings_keyboard([*options, (words.CLOSE, Setting(CLOSE))])

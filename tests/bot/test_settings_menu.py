@@ -24,19 +24,52 @@ async def test_the_menu_shows_values_and_changes_them_in_place(stage: Stage) -> 
     assert not anya.from_bot
 
 
+async def test_the_menu_stands_under_a_table_that_looks_so(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await anya.send("/settings")
+    menu = anya.last.id
+    looks = [anya.last.photo.tobytes()]
+    for setting, redrawn in (
+        ("Стол:", True),
+        ("Стол:", True),
+        ("Масти", True),
+        ("Подробная", False),
+    ):
+        await anya.tap(setting)
+        await anya.settled()
+        assert anya.last.id == menu
+        looks.append(anya.last.photo.tobytes())
+        assert (looks[-1] != looks[-2]) is redrawn
+    assert len(set(looks)) == 4
+
+
+async def test_where_no_picture_may_be_sent_the_menu_is_text(stage: Stage) -> None:
+    group = stage.town.group("Дача")
+    anya = group.seat("Аня")
+    refused = "Bad Request: not enough rights to send photos to the chat"
+    stage.town.faults.refuse(400, refused, "sendPhoto")
+    await anya.send("/settings")
+    await anya.tap("Стол:")
+    await anya.settled()
+    assert not anya.last.has_photo
+    assert ["Стол: синяя ночь"] in anya.last.rows
+    await anya.tap(words.CLOSE)
+    await anya.settled()
+    assert not any(shown.text.startswith("Настройки") for shown in group.from_bot)
+
+
 async def test_a_new_look_redraws_the_table(stage: Stage) -> None:
     anya = stage.town.private("Аня")
     await anya.send("/deal 1")
     await anya.tap("Чёртов")
     await anya.settled()
-    before = anya.last_table.photo
+    table = anya.last_table
+    before = table.photo.tobytes()
     await anya.send("/settings")
     await anya.tap("Стол:")
     await anya.settled()
-    after = anya.last_table.photo
-    assert before is not None
-    assert after is not None
-    assert before.tobytes() != after.tobytes()
+    after = next(shown for shown in anya.messages if shown.id == table.id)
+    assert after.photo.tobytes() != before
 
 
 async def test_in_a_group_admins_alone_change_settings(stage: Stage) -> None:
