@@ -6,6 +6,7 @@ from telegram import CallbackQuery, Message, Update
 
 from bot.board import Show
 from bot.callbacks import GameAction, Move
+from bot.handlers.reminders import offer
 from bot.services import Context, Person, Services, answer, callback_of, person_of, say
 from bot.session import Played, Position, Refusal, Refused
 from bot.texts import chat as texts
@@ -44,6 +45,8 @@ async def move(update: Update, context: Context) -> None:
         toast = _done(outcome)
         services.board.show(chat.id, tap.game)
     await answer(query, _with_wait(services, chat, toast))
+    if isinstance(outcome, Played):
+        await offer(update, context, outcome.position.game)
 
 
 async def undo_tap(update: Update, context: Context) -> None:
