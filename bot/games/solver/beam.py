@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.solver.compiled import compiled
+from bot.games.solver.hopeless import is_hopeless
 from bot.games.solver.rows import (
     CARDS,
     FREE,
@@ -136,6 +137,15 @@ def _all_uses(row: Bytes, uses: Uses) -> int:
 
 
 @compiled
+def _used_after(used: int, row: Bytes, source: int, uses: Uses) -> int:
+    """The sum of uses after a lay from ``source``, whose gap has been filled."""
+    if source == WASTE_SIZE:
+        return used
+    used -= number(row[LAID]) - 1
+    return used + _use(row, row[source], -1, uses) if row[source] else used
+
+
+@compiled
 def _score(laid: int, used: int, top_use: int) -> int:
     """How good a position looks: cards laid, less how long its reserve must wait to be needed.
 
@@ -223,7 +233,8 @@ class Found(NamedTuple):
     made, its row in the last layer and the lays after the last turn.
 
     ``laid`` is the most that was laid anywhere, ``score`` the best of those positions from which no
-    turn led on (``LOST`` if there were none).
+    turn led on (``LOST`` if there were none). ``complete``: no position was left out for want of
+    width, so what was not found does not exist.
     """
 
     reached: bool
@@ -232,6 +243,7 @@ class Found(NamedTuple):
     lays: int
     laid: int
     score: int
+    complete: bool
 
 
 @compiled
@@ -260,8 +272,25 @@ def _arrive(arrived: Ends, row: Bytes, turns: int, parent: int, lays: int, score
 
 
 @compiled
+def _is_dead(row: Bytes, turned: Bytes, world: World) -> bool:
+    """Whether opening a card in the last pass leaves no hope; ``turned`` is room to try it."""
+    if row[PASS] < world.redeals:
+        return False
+    turned[:] = row
+    turn(turned, world.shuffles, world.redeals)
+    return is_hopeless(turned, world.needs)
+
+
+@compiled
 def _candidates(
-    memory: Beam, filled: int, world: World, uses: Uses, goal: int, arrived: Ends, turns: int
+    memory: Beam,
+    filled: int,
+    world: World,
+    uses: Uses,
+    goal: int,
+    arrived: Ends,
+    turns: int,
+    prune: bool,
 ) -> tuple[int, Found]:
     """Lists what the positions of a layer lead to; returns how many that are, and what it found."""
     most = memory.parents.shape[0]
@@ -276,7 +305,7 @@ def _candidates(
             laid = max(laid, done)
             if done == goal:
                 if arrived.rows.shape[0] == 0:
-                    return found, Found(True, turns, i, lays, laid, best)
+                    return found, Found(True, turns, i, lays, laid, best, True)
                 _arrive(arrived, row, turns, i, lays, _score(done, used, done))
                 break
             waste, stock, free = number(row[WASTE_SIZE]), number(row[STOCK_AT]), number(row[FREE])
@@ -284,8 +313,9 @@ def _candidates(
                 top = row[stock]
                 after = key ^ _IN_STOCK[stock, top] ^ _IN_WASTE[waste, top]
                 score = _score(done, used, _use(row, top, 0, uses))
-                _note(memory, found, i, lays, after, used, score)
-                found += 1
+                if not (prune and _is_dead(row, turned, world)):
+                    _note(memory, found, i, lays, after, used, score)
+                    found += 1
             else:
                 turned[:] = row
                 score = _score(done, used, done)
@@ -298,12 +328,9 @@ def _candidates(
             if source < 0:
                 break
             key = _after_lay(key, row, waste, stock, free)
-            if source != WASTE_SIZE:
-                used -= done
-                if row[source]:
-                    used += _use(row, row[source], -1, uses)
+            used = _used_after(used, row, source, uses)
             lays += 1
-    return found, Found(False, turns, -1, 0, laid, best)
+    return found, Found(False, turns, -1, 0, laid, best, found < most)
 
 
 @compiled
@@ -341,8 +368,11 @@ def _is_new(memory: Beam, key: np.uint64) -> bool:
 @compiled
 def _next_layer(
     memory: Beam, width: int, found: int, world: World, trace: Trace, turns: int
-) -> int:
-    """Makes the best new candidates the positions of the next layer; returns their number."""
+) -> tuple[int, bool]:
+    """Makes the best new candidates the positions of the next layer.
+
+    Returns their number and whether these are all.
+    """
     memory.clock[0] += 1
     filled = 0
     for k in range(found):
@@ -361,32 +391,41 @@ def _next_layer(
             trace[turns, filled, 1] = memory.lays[i]
         filled += 1
         if filled == width:
-            break
-    return filled
+            return filled, k == found - 1
+    return filled, True
 
 
 @compiled
 def search(
-    memory: Beam, width: int, start: Bytes, world: World, goal: int, arrived: Ends, trace: Trace
+    memory: Beam,
+    width: int,
+    start: Bytes,
+    world: World,
+    goal: int,
+    arrived: Ends,
+    trace: Trace,
+    prune: bool,
 ) -> Found:
     """Searches from the row ``start`` for positions with ``goal`` cards laid.
 
     Keeps ``width`` positions of a layer (at most those that ``memory`` has room for). ``trace``, as
     far as it has layers, is told each kept position's parent and the lays before its turn.
+    ``prune`` drops what is hopeless in the last pass: it costs time, and proves losses early.
     """
     uses = _uses_of(world.needs)
     arrived.size[0] = 0
     memory.now[0] = start
     memory.now_keys[0] = _key(start)
     memory.now_used[0] = _all_uses(start, uses)
-    filled, turns, laid, best = 1, 0, 0, LOST
+    filled, turns, laid, best, complete = 1, 0, 0, LOST, True
     while filled:
-        found, layer = _candidates(memory, filled, world, uses, goal, arrived, turns)
+        found, layer = _candidates(memory, filled, world, uses, goal, arrived, turns, prune)
         laid, best = max(laid, layer.laid), max(best, layer.score)
         if layer.reached:
-            return Found(True, turns, layer.row, layer.lays, laid, best)
+            return Found(True, turns, layer.row, layer.lays, laid, best, complete)
         _rank(memory, found)
-        filled = _next_layer(memory, width, found, world, trace, turns)
+        filled, whole = _next_layer(memory, width, found, world, trace, turns)
+        complete = complete and whole and layer.complete
         memory.now[:filled] = memory.then[:filled]
         turns += 1
-    return Found(arrived.size[0] > 0, turns, -1, 0, laid, best)
+    return Found(arrived.size[0] > 0, turns, -1, 0, laid, best, complete)

@@ -25,7 +25,17 @@ from bot.games.solver.rows import (
     World,
 )
 
-__all__ = ["LAY", "TURN", "BrokenLine", "Rules", "line_of", "moves_of", "row_of", "world_of"]
+__all__ = [
+    "LAY",
+    "TURN",
+    "BrokenLine",
+    "Rules",
+    "line_of",
+    "moves_of",
+    "needs_of",
+    "row_of",
+    "world_of",
+]
 
 LAY = "L"
 TURN = "T"
@@ -66,7 +76,8 @@ def row_of(table: RoundsTable, rules: Rules) -> Bytes:
     return row
 
 
-def _needs_of(table: RoundsTable, rules: Rules) -> Bytes:
+def needs_of(table: RoundsTable, rules: Rules) -> Bytes:
+    """The ranks that the lays take, all rounds whose closer is certain, hidden or not."""
     closers = table.closers[:-1] if rules.free_last else table.closers
     firsts = np.array([card.rank + 1 for card in closers], np.uint8)
     return ((firsts[:, None] + np.arange(ROUND_LAYS)) % RANKS + 1).astype(np.uint8).reshape(-1)
@@ -87,7 +98,7 @@ def world_of(table: RoundsTable, rules: Rules) -> World:
 
     Whoever advises must not look at it; see ``worlds``.
     """
-    return World(_needs_of(table, rules), _shuffles_of(table.deal, rules), rules.redeals)
+    return World(needs_of(table, rules), _shuffles_of(table.deal, rules), rules.redeals)
 
 
 def line_of(trace: Trace, turns: int, row: int, lays: int) -> str:

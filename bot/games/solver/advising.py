@@ -1,0 +1,114 @@
+"""Which move to make, from what the player has been shown."""
+
+from typing import Any
+
+import numpy as np
+
+from bot.games.rounds import RoundsTable
+from bot.games.solver.beam import Trace, beam, ends
+from bot.games.solver.planning import Planner
+from bot.games.solver.positions import LAY, TURN, Rules
+from bot.games.solver.reasons import reason_of
+from bot.games.solver.results import Advice
+from bot.games.solver.rows import CARDS, PASS, STOCK_AT, World
+from bot.games.solver.sampling import Outcomes, compare
+from bot.games.solver.solving import win_from
+from bot.games.solver.worlds import Seen, chances_of, imagine, seed_of, seen_of
+
+__all__ = ["Adviser"]
+
+# How many worlds are imagined and how wide the search in them is, by measurement: a narrow one
+# stands for a player who does not see what the search sees. See ``docs/odds.md``.
+_WHOLE_GAME = (64, 8)
+_THIS_PASS = (64, 2)
+_KNOWN_WIDTHS = (64, 1000)
+
+
+class Adviser:
+    """Advises on one patience."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._planner = Planner(rules.redeals)
+        self._beams = {width: beam(width) for width in (_WHOLE_GAME[1], _THIS_PASS[1])}
+        self._none = ends(0)
+        self._no_trace: Trace = np.zeros((0, 0, 2), np.int32)
+
+    def advise(self, table: RoundsTable) -> Advice | None:
+        """The move to make; ``None`` when the game is over."""
+        legal = self._rules.patience.legal(table)
+        if not legal:
+            return None
+        lays = self._rules.patience.lays(table)
+        turns = legal.replace(lays, "")
+        forced = LAY if lays else TURN
+        step = self.choose(table) if lays and turns else forced
+        move = (lays if step == LAY else turns)[0]
+        return Advice(move, reason_of(table, self._rules, step, choice=bool(lays and turns)))
+
+    def choose(self, table: RoundsTable) -> str:
+        """``LAY`` or ``TURN``, where both are legal."""
+        seen = seen_of(table, self._rules)
+        if self._rules.patience.shuffles:
+            return self._by_this_pass(seen)
+        if seen.in_stock == 0:
+            planned = self._planned(seen)
+            if planned:
+                return planned[0]
+        outcomes = self.outcomes(seen)
+        return _better(outcomes.won, outcomes.laid)
+
+    def outcomes(self, seen: Seen) -> Outcomes:
+        """How whole games go on after laying and after turning."""
+        worlds, width = _THIS_PASS if self._rules.patience.shuffles else _WHOLE_GAME
+        return self._compare(seen, worlds, width, self._rules.redeals)
+
+    def _by_this_pass(self, seen: Seen) -> str:
+        """Beyond a shuffle nothing can be foreseen: the best standing when it comes decides."""
+        passes = int(seen.row[PASS])
+        horizon = passes + (seen.row[STOCK_AT] == CARDS)
+        outcomes = self._compare(seen, *_THIS_PASS, int(horizon))
+        if passes == self._rules.redeals:
+            return _better(outcomes.won, outcomes.laid)
+        return LAY if outcomes.score[0] >= outcomes.score[1] else TURN
+
+    def _planned(self, seen: Seen) -> str | None:
+        """The best line while only closers to come are hidden; all is known without them."""
+        if len(seen.hidden) > 1:
+            plan = self._planner.plan(seen, seed_of(seen))
+            return plan.line if plan else None
+        world = _known_world(seen, self._rules)
+        for width in _KNOWN_WIDTHS:
+            line = win_from(seen.row, world, width)
+            if line:
+                return line
+        return None
+
+    def _compare(self, seen: Seen, worlds: int, width: int, redeals: int) -> Outcomes:
+        state = chances_of(seed_of(seen))
+        shuffles = self._rules.redeals if self._rules.patience.shuffles else 0
+        found: Any = compare(
+            self._beams[width],
+            width,
+            seen,
+            state,
+            worlds,
+            redeals,
+            shuffles,
+            self._none,
+            self._no_trace,
+        )
+        return Outcomes(*found)
+
+
+def _known_world(seen: Seen, rules: Rules) -> World:
+    """The only world that agrees with what was seen, where at most one card is hidden."""
+    row = seen.row.copy()
+    world = World(seen.needs.copy(), np.zeros((0, CARDS)), rules.redeals)
+    imagine(seen, chances_of(0), row, world)
+    return world
+
+
+def _better(first: np.ndarray[Any, Any], then: np.ndarray[Any, Any]) -> str:
+    """Laying, unless turning is better by ``first`` or, that being equal, by ``then``."""
+    return LAY if (first[0], then[0]) >= (first[1], then[1]) else TURN

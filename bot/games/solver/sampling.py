@@ -1,0 +1,64 @@
+"""Comparing the two choices, to lay or to turn, over imagined worlds."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bot.games.solver.beam import Beam, Ends, Trace, search
+from bot.games.solver.compiled import compiled
+from bot.games.solver.rows import LAYS, PASS, Floats, World, lay, turn
+from bot.games.solver.worlds import Chances, Seen, imagine
+
+__all__ = ["Outcomes", "compare"]
+
+
+class Outcomes(NamedTuple):
+    """Means over the worlds: column 0 for laying now, column 1 for turning.
+
+    ``won``: the share of games won; ``laid``: cards laid; ``score``: the best score at the end of
+    this pass, a win counting as all that could be scored.
+    """
+
+    won: Floats
+    laid: Floats
+    score: Floats
+
+
+_WON_SCORE = 20 * 104
+
+
+@compiled
+def compare(
+    memory: Beam,
+    width: int,
+    seen: Seen,
+    state: Chances,
+    worlds: int,
+    redeals: int,
+    shuffles: int,
+    none: Ends,
+    no_trace: Trace,
+) -> Outcomes:
+    """Plays both choices on in each of ``worlds`` worlds by a search that sees the whole of it.
+
+    With ``redeals`` the search goes no further than so many redeals; ``shuffles`` is how many of
+    them shuffle the waste. A narrow beam is meant: a player does not see what the search sees, and
+    a choice that helps a weak search helps him too.
+    """
+    outcomes = Outcomes(np.zeros(2), np.zeros(2), np.zeros(2))
+    row, tried = seen.row.copy(), seen.row.copy()
+    world = World(seen.needs.copy(), np.zeros((shuffles, 88)), redeals)
+    for _ in range(worlds):
+        imagine(seen, state, row, world)
+        for choice in range(2):
+            tried[:] = row
+            if choice == 0:
+                lay(tried, world.needs)
+            else:
+                turn(tried, world.shuffles, max(redeals, row[PASS] + 1))
+            found = search(memory, width, tried, world, LAYS, none, no_trace, False)
+            outcomes.won[choice] += found.reached / worlds
+            outcomes.laid[choice] += found.laid / worlds
+            score = _WON_SCORE if found.reached else found.score
+            outcomes.score[choice] += score / worlds
+    return outcomes

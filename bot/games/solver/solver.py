@@ -1,0 +1,52 @@
+"""The solver of one patience: what the others of this package find, behind one face."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from bot.games.deals import Deal
+from bot.games.patience import Patience
+from bot.games.registry import patience_of
+from bot.games.rounds import RoundsTable
+from bot.games.solver import advising, review, solving
+from bot.games.solver.outlook import outlook
+from bot.games.solver.positions import Rules
+from bot.games.solver.results import Advice, Fall, Outlook, Solution
+
+__all__ = ["Solver"]
+
+
+class Solver:
+    """Solves, advises and judges games of one patience. Keeps nothing but working memory."""
+
+    def __init__(self, patience: Patience[RoundsTable], *, free_last: bool) -> None:
+        self.rules = Rules(patience, free_last)
+
+    @classmethod
+    def of(cls, kind: str, *, free_last: bool) -> "Solver":
+        """The solver of the registered patience called ``kind``."""
+        return cls(patience_of(kind), free_last=free_last)
+
+    @cached_property
+    def _adviser(self) -> advising.Adviser:
+        return advising.Adviser(self.rules)
+
+    def solve(
+        self,
+        deal: Deal,
+        widths: tuple[int, ...] = solving.WIDTHS,
+        proof_width: int = solving.PROOF_WIDTH,
+    ) -> Solution:
+        """The best line for a whole deal, all its cards known."""
+        return solving.solve(deal, self.rules, widths, proof_width)
+
+    def advise(self, table: RoundsTable) -> Advice | None:
+        """The move to make, from what the player has been shown; ``None`` when the game is over."""
+        return self._adviser.advise(table)
+
+    def outlook(self, table: RoundsTable) -> Outlook:
+        """What is certain of the game, from what the player has been shown."""
+        return outlook(table, self.rules)
+
+    def falls(self, deal: Deal, moves: str) -> Iterator[Fall | None]:
+        """Weighs each move of a game; see ``review``."""
+        return review.falls(deal, moves, self.rules, self._adviser)
