@@ -7,7 +7,7 @@ from bot.links import DatedLink, Link, NumberedLink, url
 from bot.session import Position
 from bot.texts import share as texts
 from bot.texts.table import deal_name, headline, progress
-from bot.texts.words import count
+from bot.texts.words import in_passes, in_points, opened
 from render import ShareCard
 
 __all__ = ["Shared", "link_of"]
@@ -45,16 +45,14 @@ class Shared:
     def card(self) -> ShareCard:
         """The result as a picture."""
         patience, game, final = self.position.patience, self.position.game, self._score
-        opened = count(final.opened, "открытая карта", "открытые карты", "открытых карт")
-        passes = count(final.passes, "проход", "прохода", "проходов")
-        points = [count(final.points, "очко", "очка", "очков")] if game.ranked else []
+        points = [in_points(final.points)] if game.ranked else []
         return ShareCard(
             title=patience.full_title,
             when=deal_name(game.label).capitalize(),
             result=headline(game.state),
             lines=(
                 " · ".join([progress(patience.facts(self.position.table)).capitalize(), *points]),
-                f"{passes} · {opened}",
+                f"{in_passes(final.passes)} · {opened(final.opened)}",
             ),
             rounds=self._closed,
             legend=texts.CARD_LEGEND,

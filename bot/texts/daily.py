@@ -12,7 +12,7 @@ from bot.games.cards import tokens
 from bot.games.deals import Deal
 from bot.games.play import AnyPatience
 from bot.texts.table import progress
-from bot.texts.words import NBSP, count, person
+from bot.texts.words import NBSP, count, in_passes, in_points, person
 from storage import DailyDeal
 
 __all__ = [
@@ -81,11 +81,11 @@ def duration(seconds: int) -> str:
 def outcome(patience: AnyPatience, result: HasScore) -> str:
     """«сошёлся за 2 прохода, 179 очков»."""
     if result.won:
-        said = f"сошёлся за {count(result.passes, 'проход', 'прохода', 'проходов')}"
+        said = f"сошёлся за {in_passes(result.passes)}"
     else:
         said = f"уложено {result.laid} из {patience.cards}"
     hints = f", подсказок: {result.hints}" if result.hints else ""
-    return f"{said}, {count(result.points, 'очко', 'очка', 'очков')}{hints}"
+    return f"{said}, {in_points(result.points)}{hints}"
 
 
 def today_page(
@@ -144,9 +144,8 @@ def place(days: Days) -> str:
 
 def solver_best(deal: DailyDeal) -> str:
     """What the solver came to, which people may beat."""
-    passes = count(deal.solver_passes, "проход", "прохода", "проходов")
-    opened = count(deal.solver_opened, "открытую карту", "открытые карты", "открытых карт")
-    return f"Лучшее у решателя: за {passes} и {opened}"
+    cards = count(deal.solver_opened, "открытую карту", "открытые карты", "открытых карт")
+    return f"Лучшее у решателя: за {in_passes(deal.solver_passes)} и {cards}"
 
 
 def best_reached(patience: AnyPatience, name: str, result: HasScore) -> str:

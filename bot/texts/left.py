@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from bot.games.cards import RANKS, Card
 from bot.games.patience import Table
 from bot.games.play import AnyPatience
-from bot.texts.words import NBSP, count
+from bot.texts.words import NBSP, in_cards
 
 __all__ = ["left"]
 
@@ -31,4 +31,4 @@ def _counted(where: str, cards: Iterable[Card]) -> str:
     each = " · ".join(
         f"{name}{NBSP}×{NBSP}{ranks[rank]}" for rank, name in enumerate(RANKS) if ranks[rank]
     )
-    return f"{where} — {count(ranks.total(), 'карта', 'карты', 'карт')}:\n{each}"
+    return f"{where} — {in_cards(ranks.total())}:\n{each}"

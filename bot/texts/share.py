@@ -7,7 +7,7 @@ from bot.games.scoring import Score
 from bot.texts.daily import day_label
 from bot.texts.daily import outcome as ranked_outcome
 from bot.texts.table import UNRANKED, deal_name
-from bot.texts.words import count
+from bot.texts.words import in_passes, opened
 
 __all__ = [
     "CARD_LEGEND",
@@ -40,7 +40,7 @@ def squares(closed: Sequence[int | None]) -> str:
 def legend(closed: Sequence[int | None]) -> str:
     """What the squares that occur mean, in words."""
     passes = sorted({pass_ for pass_ in closed if pass_ is not None})
-    said = [f"{_CLOSED_IN[pass_ - 1]} закрыт за {pass_}-й проход" for pass_ in passes]
+    said = [f"{_CLOSED_IN[pass_ - 1]} закрыт в {pass_}-м проходе" for pass_ in passes]
     return "Круги: " + ", ".join([*said, *([f"{_OPEN} не закрыт"] if None in closed else [])])
 
 
@@ -48,12 +48,11 @@ def outcome(patience: AnyPatience, score: Score, *, dated: bool, ranked: bool) -
     """The result in a line."""
     if ranked:
         return ranked_outcome(patience, score)
-    opened = count(score.opened, "карта", "карты", "карт")
     if score.won:
-        said = f"сошёлся за {count(score.passes, 'проход', 'прохода', 'проходов')}"
+        said = f"сошёлся за {in_passes(score.passes)}"
     else:
         said = f"уложено {score.laid} из {patience.cards}"
-    return f"{said}, открыто {opened}" + (f", {UNRANKED}" if dated else "")
+    return f"{said}, {opened(score.opened)}" + (f", {UNRANKED}" if dated else "")
 
 
 def command(label: str) -> str:

@@ -8,7 +8,7 @@ from babel.dates import format_date
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
 from bot.stats import Column, Figures, Streak, fields_of
-from bot.texts.words import NBSP, count, number
+from bot.texts.words import NBSP, count, in_passes, in_points, number, opened
 from render import Bar, Calendar, Day, DayState, Distribution, Theme
 from storage import Stat
 
@@ -38,11 +38,10 @@ def kind_page(stat: Stat) -> str:
     laid = f"В среднем уложено {round(stat.laid / stat.games)} из {patience.cards}"
     lines = [f"<b>{patience.full_title}</b>", _games(stat.games, stat.won), laid]
     if stat.best_passes is not None and stat.best_opened is not None:
-        passes = count(stat.best_passes, "проход", "прохода", "проходов")
-        lines.append(f"Лучшая победа: за {passes}, открыто {_cards(stat.best_opened)}")
+        passes, cards = in_passes(stat.best_passes), opened(stat.best_opened)
+        lines.append(f"Лучшая победа: за {passes}, {cards}")
     if stat.best_points is not None:
-        points = count(stat.best_points, "очко", "очка", "очков")
-        lines.append(f"Лучшее в зачёт: {points}")
+        lines.append(f"Лучшее в зачёт: {in_points(stat.best_points)}")
     return "\n".join(lines)
 
 
@@ -122,7 +121,3 @@ def _column(column: Column) -> str:
 
 def _days(days: int) -> str:
     return count(days, "день", "дня", "дней")
-
-
-def _cards(cards: int) -> str:
-    return count(cards, "карта", "карты", "карт")

@@ -17,9 +17,11 @@ from bot.games.play import AnyPatience, Step
 from bot.texts.words import (
     NBSP,
     card_words,
-    count,
+    in_cards,
+    in_points,
     needed,
     number,
+    opened,
     plural,
     rank_genitive,
     replacing,
@@ -62,10 +64,8 @@ def turn(patience: AnyPatience, steps: Sequence[Step], *, in_words: bool = False
     if len(drawn) == 1:
         parts.append(f"из колоды — {name(drawn[0].table.waste[-1])}")
     elif drawn:
-        opened = plural(len(drawn), "открыта", "открыто", "открыто")
-        cards = count(len(drawn), "карта", "карты", "карт")
         top = steps[-1].table.waste[-1:]
-        parts.append(f"{opened} {cards}" + (f", сверху {name(top[0])}" if top else ""))
+        parts.append(opened(len(drawn)) + (f", сверху {name(top[0])}" if top else ""))
     if redealt:
         parts.append(f"талон переложен, начат проход {redealt[-1].table.redeals + 1}")
     return "; ".join(parts)
@@ -98,7 +98,7 @@ def _one_lay(patience: AnyPatience, lay: _Lay, *, in_words: bool) -> str:
 def _lays(lays: Sequence[_Lay], *, in_words: bool) -> str:
     name = card_words if in_words else str
     laid = plural(len(lays), "уложена", "уложено", "уложено")
-    cards = count(len(lays), "карта", "карты", "карт")
+    cards = in_cards(len(lays))
     if len(lays) <= LISTED:
         return f"{laid} {cards}: " + ", ".join(name(lay.card) for lay in lays)
     return f"{laid} {cards}, последняя — {name(lays[-1].card)}"
@@ -188,17 +188,15 @@ def headline(state: str) -> str:
     ]
 
 
-def ending_line(facts: Facts, opened: int) -> str:
+def ending_line(facts: Facts, drawn: int) -> str:
     """What came of a finished game."""
     pass_, passes = facts.passes
-    cards = count(opened, "карта", "карты", "карт")
-    turned = plural(opened, "открыта", "открыто", "открыто")
-    return f"{progress(facts).capitalize()} · проход {pass_} из {passes} · {turned} {cards}"
+    return f"{progress(facts).capitalize()} · проход {pass_} из {passes} · {opened(drawn)}"
 
 
 def points_line(points: int) -> str:
     """What a ranked game has brought."""
-    return f"В зачёт: {count(points, 'очко', 'очка', 'очков')}"
+    return f"В зачёт: {in_points(points)}"
 
 
 def lay_label(patience: AnyPatience, spot: Spot) -> str:

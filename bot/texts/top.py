@@ -7,7 +7,7 @@ from babel.dates import format_date
 
 from bot.games.registry import PATIENCES
 from bot.leaderboard import Field, Page, Period
-from bot.texts.words import ANONYMOUS, NAMELESS, NBSP, count, number, person
+from bot.texts.words import ANONYMOUS, NAMELESS, NBSP, count, number, person, plural
 from storage import Share, Standing
 
 __all__ = ["FIELDS", "PERIODS", "chat_name", "later", "page", "shares_line"]
@@ -109,7 +109,7 @@ def _details(period: Period, standing: Standing) -> str:
 
 
 def _came_out(won: int) -> str:
-    return f"{'сошлась' if won % 10 == 1 and won % 100 != 11 else 'сошлось'} {number(won)}"
+    return f"{plural(won, 'сошлась', 'сошлось', 'сошлось')} {number(won)}"
 
 
 def _foot(shown: Page, *, private: bool) -> str:

@@ -15,8 +15,12 @@ __all__ = [
     "NBSP",
     "card_words",
     "count",
+    "in_cards",
+    "in_passes",
+    "in_points",
     "needed",
     "number",
+    "opened",
     "person",
     "plain_name",
     "plural",
@@ -74,6 +78,26 @@ def number(n: int) -> str:
 def count(n: int, one: str, few: str, many: str) -> str:
     """A number and its noun, kept on one line: 5 карт."""
     return f"{number(n)}{NBSP}{plural(n, one, few, many)}"
+
+
+def in_cards(n: int) -> str:
+    """«5 карт»."""
+    return count(n, "карта", "карты", "карт")
+
+
+def in_passes(n: int) -> str:
+    """«2 прохода»."""
+    return count(n, "проход", "прохода", "проходов")
+
+
+def in_points(n: int) -> str:
+    """«179 очков»."""
+    return count(n, "очко", "очка", "очков")
+
+
+def opened(n: int) -> str:
+    """«открыта 21 карта», «открыто 5 карт»."""
+    return f"{plural(n, 'открыта', 'открыто', 'открыто')} {in_cards(n)}"
 
 
 def rank_word(rank: int) -> str:

@@ -51,10 +51,10 @@ def test_squares_and_their_legend() -> None:
     closed = (1, 1, 2, 3, 4, 4, None, None)
     assert squares(closed) == "🟩🟩🟨🟧🟥🟥⬛⬛"
     assert legend(closed) == (
-        "Круги: 🟩 закрыт за 1-й проход, 🟨 закрыт за 2-й проход, 🟧 закрыт за 3-й проход, "
-        "🟥 закрыт за 4-й проход, ⬛ не закрыт"
+        "Круги: 🟩 закрыт в 1-м проходе, 🟨 закрыт в 2-м проходе, 🟧 закрыт в 3-м проходе, "
+        "🟥 закрыт в 4-м проходе, ⬛ не закрыт"
     )
-    assert legend((1,) * 8) == "Круги: 🟩 закрыт за 1-й проход"
+    assert legend((1,) * 8) == "Круги: 🟩 закрыт в 1-м проходе"
 
 
 async def test_a_result_is_passed_on_without_spoiling_the_deal(today: Stage) -> None:
