@@ -1,9 +1,12 @@
 """Which move to make, from what the player has been shown."""
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from bot.games.deals import Deal
+from bot.games.patience import DRAW, REDEAL
+from bot.games.play import replay
 from bot.games.rounds import RoundsTable
 from bot.games.solver.beam import Trace, beam, ends
 from bot.games.solver.planning import Planner
@@ -19,9 +22,10 @@ __all__ = ["Adviser"]
 
 # How many worlds are imagined and how wide the search in them is, by measurement: a narrow one
 # stands for a player who does not see what the search sees. See ``docs/odds.md``.
-_WHOLE_GAME = (64, 8)
+_WHOLE_GAME = (128, 8)
 _THIS_PASS = (64, 2)
 _KNOWN_WIDTHS = (64, 1000)
+_PLANS_KEPT = 1000
 
 
 class Adviser:
@@ -30,33 +34,53 @@ class Adviser:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._planner = Planner(rules.redeals)
+        self._plans: dict[int, str | None] = {}
         self._beams = {width: beam(width) for width in (_WHOLE_GAME[1], _THIS_PASS[1])}
         self._none = ends(0)
         self._no_trace: Trace = np.zeros((0, 0, 2), np.int32)
 
-    def advise(self, table: RoundsTable) -> Advice | None:
-        """The move to make; ``None`` when the game is over."""
-        legal = self._rules.patience.legal(table)
-        if not legal:
+    def advise(self, deal: Deal, moves: str) -> Advice | None:
+        """The move to make after ``moves``; ``None`` when the game is over."""
+        table = cast(RoundsTable, replay(self._rules.patience, deal, moves))
+        lays, turns = _choices(table, self._rules)
+        if not (lays or turns):
             return None
-        lays = self._rules.patience.lays(table)
-        turns = legal.replace(lays, "")
         forced = LAY if lays else TURN
-        step = self.choose(table) if lays and turns else forced
+        step = self._choose(deal, moves, table) if lays and turns else forced
         move = (lays if step == LAY else turns)[0]
         return Advice(move, reason_of(table, self._rules, step, choice=bool(lays and turns)))
 
-    def choose(self, table: RoundsTable) -> str:
+    def _choose(self, deal: Deal, moves: str, table: RoundsTable) -> str:
         """``LAY`` or ``TURN``, where both are legal."""
         seen = seen_of(table, self._rules)
         if self._rules.patience.shuffles:
             return self._by_this_pass(seen)
         if seen.in_stock == 0:
-            planned = self._planned(seen)
+            planned = self._on_the_way(deal, moves) or self._planned(seen)
             if planned:
                 return planned[0]
         outcomes = self.outcomes(seen)
         return _better(outcomes.won, outcomes.laid)
+
+    def _on_the_way(self, deal: Deal, moves: str) -> str | None:
+        """What is left of the line planned when a card last showed itself, if it was kept to."""
+        start, steps = self._last_news(deal, moves)
+        line = self._planned(seen_of(start, self._rules))
+        if line is None or not line.startswith(steps):
+            return None
+        return line[len(steps) :] or None
+
+    def _last_news(self, deal: Deal, moves: str) -> tuple[RoundsTable, str]:
+        """The table when a closer or the stock's order last became known, and the steps since."""
+        table = start = self._rules.patience.deal(deal)
+        steps = ""
+        for move in moves:
+            after = self._rules.patience.apply(table, move)
+            steps += TURN if move in DRAW + REDEAL else LAY
+            if after.round > table.round or (after.redeals == 1 and table.redeals == 0):
+                start, steps = after, ""
+            table = after
+        return start, steps
 
     def outcomes(self, seen: Seen) -> Outcomes:
         """How whole games go on after laying and after turning."""
@@ -73,7 +97,15 @@ class Adviser:
         return LAY if outcomes.score[0] >= outcomes.score[1] else TURN
 
     def _planned(self, seen: Seen) -> str | None:
-        """The best line while only closers to come are hidden; all is known without them."""
+        """The best line while only closers to come are hidden, made anew or remembered."""
+        seed = seed_of(seen)
+        if seed not in self._plans:
+            if len(self._plans) >= _PLANS_KEPT:
+                self._plans.clear()
+            self._plans[seed] = self._plan(seen)
+        return self._plans[seed]
+
+    def _plan(self, seen: Seen) -> str | None:
         if len(seen.hidden) > 1:
             plan = self._planner.plan(seen, seed_of(seen))
             return plan.line if plan else None
@@ -107,6 +139,12 @@ def _known_world(seen: Seen, rules: Rules) -> World:
     world = World(seen.needs.copy(), np.zeros((0, CARDS)), rules.redeals)
     imagine(seen, chances_of(0), row, world)
     return world
+
+
+def _choices(table: RoundsTable, rules: Rules) -> tuple[str, str]:
+    """The codes that lay, and those that turn."""
+    lays, legal = rules.patience.lays(table), rules.patience.legal(table)
+    return lays, legal.replace(lays, "") if lays else legal
 
 
 def _better(first: np.ndarray[Any, Any], then: np.ndarray[Any, Any]) -> str:

@@ -39,9 +39,12 @@ class Solver:
         """The best line for a whole deal, all its cards known."""
         return solving.solve(deal, self.rules, widths, proof_width)
 
-    def advise(self, table: RoundsTable) -> Advice | None:
-        """The move to make, from what the player has been shown; ``None`` when the game is over."""
-        return self._adviser.advise(table)
+    def advise(self, deal: Deal, moves: str) -> Advice | None:
+        """The move to make after ``moves``, from what the player has been shown.
+
+        ``None`` when the game is over.
+        """
+        return self._adviser.advise(deal, moves)
 
     def outlook(self, table: RoundsTable) -> Outlook:
         """What is certain of the game, from what the player has been shown."""
