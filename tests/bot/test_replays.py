@@ -13,6 +13,7 @@ from bot.games.registry import PATIENCES
 from bot.texts import replay as texts
 from bot.view import film
 from render import Result, Scene
+from tests.bot.calendar_stage import at
 from tests.bot.positions import CHAT, stored
 from tests.bot.stage import Stage, performing
 from tests.driver import Seat, Town
@@ -108,6 +109,41 @@ async def test_the_chat_plays_on_meanwhile_and_waits_for_one_replay_only(stage: 
     held.may.set()
     await anya.settled()
     assert held.made == len(animations(anya)) == 1
+
+
+async def test_the_deal_of_the_day_is_not_shown_before_its_release(today: Stage) -> None:
+    anya = today.town.private("Аня")
+    held = hold(today)
+    held.may.set()
+    await anya.send("/daily")
+    await anya.tap("Играть: Чёртов")
+    await anya.settled()
+    await anya.send("/finish")
+    await anya.tap("Закончить партию")
+    await anya.settled()
+    table = anya.last_table
+    for when, shown in (("2027-01-16 02:59", 0), ("2027-01-16 03:00", 1)):
+        today.clock.now = at(when)
+        await anya.tap("Повтор", on=table)
+        await anya.settled()
+        assert len(animations(anya)) == shown
+        assert (anya.toast == texts.HELD_BACK) is (not shown)
+
+
+async def test_a_game_that_goes_on_or_is_anothers_has_none(stage: Stage) -> None:
+    anya, boris = stage.town.private("Аня"), stage.town.private("Борис")
+    held = hold(stage)
+    await finished(anya)
+    await finished(boris)
+    theirs = str((anya.last_table.button("Повтор") or {})["callback_data"])
+    await boris.forge(boris.last_table, theirs)
+    assert "устарела" in boris.toast
+    await boris.tap("Тот же расклад")
+    await boris.settled()
+    going = str((boris.last_table.button("☰") or {})["callback_data"])
+    await boris.forge(boris.last_table, going.replace("menu", "replay"))
+    assert boris.toast == texts.NOT_OVER
+    assert not held.begun.is_set()
 
 
 async def test_a_replay_that_fails_says_so_and_may_be_asked_for_again(stage: Stage) -> None:
