@@ -25,6 +25,7 @@ from telegram.ext import (
     filters,
 )
 
+from bot.advising import Advises, Prospects
 from bot.animator import Animator
 from bot.board import Board, Show
 from bot.callbacks import (
@@ -49,6 +50,7 @@ from bot.daily import Daily
 from bot.days import Days
 from bot.handlers import (
     daily,
+    hints,
     left,
     links,
     membership,
@@ -67,6 +69,7 @@ from bot.handlers import (
 from bot.handlers import replays as replaying
 from bot.handlers import settings as chat_settings
 from bot.handlers.errors import failed
+from bot.housekeeping import Housekeeping
 from bot.incoming import PRIVATE, WRITTEN, NowhereTapped
 from bot.messages import TableMessages
 from bot.order import ChatOrder
@@ -74,6 +77,7 @@ from bot.pace import Pace
 from bot.painter import Painter
 from bot.reminders import Reminders
 from bot.replays import Replays
+from bot.reviews import Reviews
 from bot.services import SERVICES, Context, Services
 from bot.session import Position, Session
 from bot.settings import Settings
@@ -102,6 +106,9 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         NowhereTapped(pages.other_button),
         _tap(Move, play.move),
         _action("undo", play.undo_tap),
+        _action("hint", hints.hint_tap, block=False),
+        _action("complete", hints.complete),
+        _action("review", hints.review),
         _action("menu", tables.menu),
         _action("back", tables.menu),
         _action("down", tables.below),
@@ -139,6 +146,7 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _command("stats", stats.show),
         _command("table", tables.below),
         _command("undo", play.undo_command),
+        _command("hint", hints.hint_command, block=False),
         _command("rules", pages.rules),
         _command("deal", tables.deal),
         _command("record", records.record_command),
@@ -163,9 +171,13 @@ def build(
     clock: Callable[[], float] = time.time,
     pace: Pace | None = None,
     solver: Solves | None = None,
+    adviser: Advises | None = None,
+    reviewer: Advises | None = None,
 ) -> Bot:
     """The bot, ready to be run against ``settings.api_url``. ``clock`` tells Unix seconds,
-    ``solver`` wins the deals of the day before they are offered: without one there are none."""
+    ``solver`` wins the deals of the day before they are offered: without one there are none. The
+    ``adviser`` answers while people wait, the ``reviewer`` takes its time; either may be missing.
+    """
     pace = pace or Pace(time.monotonic)
     application: Bot = (
         Application.builder()
@@ -189,7 +201,7 @@ def build(
         .build()
     )
     application.bot_data[SERVICES] = _services(
-        settings, storage, application.bot, pace, clock, solver
+        settings, storage, application.bot, pace, clock, solver, adviser, reviewer
     )
     application.add_handler(
         MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, pages.commanded), group=-1
@@ -214,12 +226,15 @@ def _services(
     pace: Pace,
     clock: Callable[[], float],
     solver: Solves | None,
+    adviser: Advises | None,
+    reviewer: Advises | None,
 ) -> Services:
     days = Days(settings.timezone, clock)
     session = Session(storage, days)
     painter = Painter(storage, int(settings.token.partition(":")[0]), clock)
     messages = TableMessages(bot, storage, painter)
     board = Board(storage, session, messages, pace)
+    housekeeping = Housekeeping(storage, board, messages, painter)
 
     def overdue(position: Position) -> None:
         if position.game.state == "playing":
@@ -237,32 +252,39 @@ def _services(
         days,
         daily_,
         upkeep,
+        housekeeping,
         Reminders(bot, storage, days),
         replays,
+        adviser,
+        Prospects(bot, adviser),
+        Reviews(bot, painter, reviewer),
         bot,
         clock,
     )
 
 
 async def _post_init(application: Bot) -> None:
-    bot = application.bot
+    bot, services = application.bot, services_of(application)
+    # First what needs no network: Telegram may refuse the rest.
+    services.upkeep.start()
+    services.housekeeping.start()
+    services.reminders.start()
     await bot.set_my_commands(texts.COMMANDS, scope=BotCommandScopeAllPrivateChats())
     await bot.set_my_commands(texts.COMMANDS_GROUP, scope=BotCommandScopeAllGroupChats())
     await bot.set_my_commands(texts.COMMANDS)
     await bot.set_my_description(texts.DESCRIPTION)
     await bot.set_my_short_description(texts.SHORT_DESCRIPTION)
-    services = services_of(application)
-    services.upkeep.start()
-    services.reminders.start()
-    await services.board.redraw_lagging()
 
 
 async def _post_stop(application: Bot) -> None:
     services = services_of(application)
     await services.upkeep.close()
+    await services.housekeeping.close()
     await services.reminders.close(CLOSING_SECONDS)
     await services.board.close(CLOSING_SECONDS)
     await services.replays.close(CLOSING_SECONDS)
+    await services.prospects.close()
+    await services.reviews.close()
 
 
 async def _post_shutdown(application: Bot) -> None:
@@ -278,13 +300,15 @@ def _tap(kind: type[Callback], callback: Handle) -> BaseHandler[Any, Context, An
     return CallbackQueryHandler(callback, pattern=is_kind)
 
 
-def _action(name: str, callback: Handle) -> BaseHandler[Any, Context, Any]:
+def _action(name: str, callback: Handle, *, block: bool = True) -> BaseHandler[Any, Context, Any]:
+    """``block``: later updates of the chat wait until it is done."""
+
     def is_action(data: object) -> bool:
         tap = parse(data) if isinstance(data, str) else None
         return isinstance(tap, GameAction) and tap.action == name
 
-    return CallbackQueryHandler(callback, pattern=is_action)
+    return CallbackQueryHandler(callback, pattern=is_action, block=block)
 
 
-def _command(name: str, callback: Handle) -> BaseHandler[Any, Context, Any]:
-    return CommandHandler(name, callback, filters=WRITTEN)
+def _command(name: str, callback: Handle, *, block: bool = True) -> BaseHandler[Any, Context, Any]:
+    return CommandHandler(name, callback, filters=WRITTEN, block=block)

@@ -31,12 +31,14 @@ from bot.texts.table import lay_label, lay_label_short, until_label
 __all__ = [
     "archive_keyboard",
     "button",
+    "certain_keyboard",
     "choice_keyboard",
     "close_keyboard",
     "confirm_drop_keyboard",
     "confirm_new_keyboard",
     "day_keyboard",
     "greeting_keyboard",
+    "hopeless_keyboard",
     "link_keyboard",
     "markup",
     "menu_keyboard",
@@ -155,6 +157,7 @@ class _Moves:
 def _third_row(position: Position) -> Row:
     return [
         _action(position, words.UNDO, "undo"),
+        _action(position, words.HINT, "hint"),
         _action(position, words.MENU, "menu"),
     ]
 
@@ -181,7 +184,11 @@ def _over_keyboard(position: Position) -> InlineKeyboardMarkup:
             [_action(position, words.SHARE, "share", KeyboardButtonStyle.PRIMARY)],
             [_action(position, words.AGAIN, "again"), _action(position, words.NEW, "new")],
             [button(words.TOP, Top(kind=position.game.kind)), button(words.DAILY, Day())],
-            [_action(position, words.REPLAY, "replay"), _action(position, words.RECORD, "record")],
+            [
+                _action(position, words.REPLAY, "replay"),
+                _action(position, words.REVIEW, "review"),
+                _action(position, words.RECORD, "record"),
+            ],
         )
     )
 
@@ -216,6 +223,23 @@ def rules_keyboard(patience: AnyPatience, shown: RuleSection) -> InlineKeyboardM
         if other.title != patience.title
     }
     return markup([*pairs(sections), *([other] for other in others.values())])
+
+
+def hopeless_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """A game that can no more come out: to be ended, or played on."""
+    return markup(
+        ([_action(position, words.FINISH, "finish")], [_action(position, words.STAY, "stay")])
+    )
+
+
+def certain_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """A game that will come out by itself: in one tap, or card by card."""
+    return markup(
+        (
+            [_action(position, words.COMPLETE, "complete", KeyboardButtonStyle.SUCCESS)],
+            [_action(position, words.BY_HAND, "stay")],
+        )
+    )
 
 
 def close_keyboard(position: Position) -> InlineKeyboardMarkup:

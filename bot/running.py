@@ -19,6 +19,7 @@ from telegram.error import (
     TelegramError,
 )
 
+from bot.adviser import Adviser
 from bot.alarm import alarm
 from bot.app import ALLOWED_UPDATES, Bot, build
 from bot.http import listening
@@ -86,9 +87,13 @@ async def run(settings: Settings, *, http: bool = True) -> None:
     for signum in (signal.SIGINT, signal.SIGTERM):
         _on_signal(signum, stop.ask)
     storage = await Storage.open(settings.database)
-    bot = build(settings, storage)
+    # One answers while people wait, the other takes its time over deals of the day and reviews.
+    adviser, solver = Adviser(), Adviser()
+    bot = build(settings, storage, solver=solver, adviser=adviser, reviewer=solver)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_hook, bot.post_shutdown, bot)
+        stack.push_async_callback(adviser.close)
+        stack.push_async_callback(solver.close)
         secret = settings.webhook_secret or secrets.token_urlsafe()
         if http:
             await _listen(stack, settings, bot, storage, secret)

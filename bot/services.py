@@ -5,20 +5,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
+import structlog
 from telegram import CallbackQuery, InlineKeyboardMarkup, Message, Update
 from telegram.constants import ChatMemberStatus, ChatType
-from telegram.error import BadRequest, TelegramError
+from telegram.error import TelegramError
 from telegram.ext import CallbackContext, ExtBot
 
 from bot import refusals
+from bot.advising import Advises, Prospects
 from bot.board import Board
 from bot.callbacks import Callback, parse
 from bot.daily import Daily
 from bot.days import Days
+from bot.housekeeping import Housekeeping
 from bot.painter import Painter
 from bot.refusals import Why
 from bot.reminders import Reminders
 from bot.replays import Replays
+from bot.reviews import Reviews
 from bot.session import Session
 from bot.settings import Settings
 from bot.upkeep import Upkeep
@@ -34,6 +38,8 @@ __all__ = [
     "say",
     "thread_of",
 ]
+
+log = structlog.get_logger(__name__)
 
 SERVICES = "services"
 TOAST_LENGTH = 200
@@ -63,8 +69,12 @@ class Services:
     days: Days
     daily: Daily
     upkeep: Upkeep
+    housekeeping: Housekeeping
     reminders: Reminders
     replays: Replays
+    adviser: Advises | None
+    prospects: Prospects
+    reviews: Reviews
     bot: ExtBot[object]
     clock: Callable[[], float] = time.time
 
@@ -131,12 +141,12 @@ def callback_of(update: Update, kind: type[C]) -> tuple[CallbackQuery, C]:
 
 
 async def answer(query: CallbackQuery, text: str = "", *, alert: bool = False) -> None:
-    """Answers a tap with a toast; too late is no fault."""
+    """Answers a tap with a toast. What the tap does must not hang on it: a failure is logged."""
     try:
         await query.answer(text[:TOAST_LENGTH] or None, show_alert=alert)
-    except BadRequest as error:
+    except TelegramError as error:
         if refusals.why(error) is not Why.TOO_LATE:
-            raise
+            log.warning("tap not answered", error=str(error))
 
 
 async def say(

@@ -172,15 +172,35 @@ class Session:
         self, chat: Chat, game_id: int, revision: int, code: str, player: int
     ) -> Played | Refused:
         """Plays the move or shorthand ``code``, whole or not at all, and commits it."""
+
+        def moves_of(position: Position) -> str:
+            return expand(position.patience, position.table, code)
+
+        return await self._play(chat, game_id, revision, player, moves_of)
+
+    async def play_line(
+        self, chat: Chat, game_id: int, revision: int, moves: str, player: int
+    ) -> Played | Refused:
+        """Plays ``moves`` as one tap."""
+        return await self._play(chat, game_id, revision, player, lambda _: moves)
+
+    async def _play(
+        self,
+        chat: Chat,
+        game_id: int,
+        revision: int,
+        player: int,
+        moves_of: Callable[[Position], str],
+    ) -> Played | Refused:
         position = await self.position(game_id)
         refused = self._refused(chat, position, revision, player)
         if position is None or refused is not None:
             return refused or Refused(Refusal.FOREIGN)
         try:
-            moves = expand(position.patience, position.table, code)
+            moves = moves_of(position)
+            done = tuple(steps(position.patience, position.table, moves))
         except (IllegalMove, UnknownMove):
             return Refused(Refusal.FORGED, position)
-        done = tuple(steps(position.patience, position.table, moves))
         state = _state(position.patience, done[-1].table)
         committed = await self._storage.games.tap(
             game_id,

@@ -7,7 +7,7 @@ from html import escape
 from bot.games.cards import Card
 from bot.games.deals import Deal
 from bot.games.patience import DRAW, REDEAL, Example, Fan, Motion, Spot, SpotMark, Table
-from bot.games.play import AnyPatience, Step, steps
+from bot.games.play import AnyPatience, Step, replay, steps
 from bot.games.scoring import score
 from bot.session import Position
 from bot.texts import table as words
@@ -16,7 +16,7 @@ from bot.texts.words import ANONYMOUS, NAMELESS, person
 from render import scene as picture
 from storage import Chat, DailyDeal, Player
 
-__all__ = ["caption", "example", "film", "mover_name", "scene", "text_board"]
+__all__ = ["caption", "example", "film", "moment", "mover_name", "scene", "text_board"]
 
 _MARKS = {
     SpotMark.NONE: picture.Mark.NONE,
@@ -73,6 +73,12 @@ def film(position: Position, chat: Chat) -> list[picture.Scene]:
     if moves and moves[-1] != DRAW:
         end = replace(end, last=shown.pop().last)
     return [_table(patience, opening, chat, ()), *shown, end]
+
+
+def moment(position: Position, moves: str, chat: Chat) -> picture.Scene:
+    """The table of the game as it stood after ``moves``."""
+    table = replay(position.patience, position.deal, moves)
+    return _table(position.patience, table, chat, ())
 
 
 def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:

@@ -43,9 +43,11 @@ async def move(update: Update, context: Context) -> None:
         toast = await refusal_toast(services, chat, outcome, texts.ONLY_STARTER)
     else:
         toast = _done(outcome)
-        services.board.show(chat.id, tap.game)
+    if isinstance(outcome, Played) or outcome.position is not None:
+        services.board.show(chat.id, tap.game)  # refused taps may come from a table that lags
     await answer(query, _with_wait(services, chat, toast))
     if isinstance(outcome, Played):
+        services.prospects.look(outcome.position, chat)
         await offer(update, context, outcome.position.game)
 
 
@@ -113,6 +115,7 @@ async def _undo(services: Services, chat: Chat, game_id: int, revision: int, per
     if isinstance(outcome, Refused):
         return await refusal_toast(services, chat, outcome, texts.ONLY_OWN_UNDO)
     services.board.show(chat.id, game_id)
+    services.prospects.look(outcome, chat)
     return texts.UNDONE
 
 

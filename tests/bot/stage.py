@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bot.advising import Advises
 from bot.app import Bot, build, services_of
 from bot.order import ChatOrder
 from bot.pace import Pace
@@ -51,6 +52,7 @@ async def performing(
     clock: Ticking | None = None,
     pace: Pace | None = None,
     solver: Solves | None = None,
+    adviser: Advises | None = None,
     newcomers: bool = False,
 ) -> AsyncIterator[Stage]:
     """The bot, started on ``database`` and stopped at the end; again on the same: a restart.
@@ -67,6 +69,8 @@ async def performing(
         clock=time,
         pace=pace or Pace(time, time.sleep),
         solver=solver,
+        adviser=adviser,
+        reviewer=adviser,
     )
     services = services_of(bot)
     order = bot.update_processor
@@ -76,8 +80,11 @@ async def performing(
         # An update may have been taken while its handler has not called Telegram yet.
         await bot.update_queue.join()
         await order.settled()
+        await services.housekeeping.settled()
         await services.board.settled()
         await services.replays.settled()
+        await services.prospects.settled()
+        await services.reviews.settled()
 
     town.idle.append(at_rest)
     try:

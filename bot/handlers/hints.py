@@ -1,0 +1,110 @@
+"""💡 and /hint, «Сойдётся само», «Разбор»: what the solver tells, and when it may."""
+
+from telegram import Update
+
+from bot.adviser import NoAnswer
+from bot.callbacks import GameAction
+from bot.games.solver import Verdict
+from bot.handlers.play import old_table
+from bot.handlers.records import is_open
+from bot.handlers.turning import remove
+from bot.services import Context, Services, answer, callback_of, person_of, say, thread_of
+from bot.session import Position, Refused
+from bot.texts import chat as chat_texts
+from bot.texts import review as texts
+from bot.texts.advice import advice
+from storage import Chat
+
+__all__ = ["complete", "hint_command", "hint_tap", "review"]
+
+
+async def hint_tap(update: Update, context: Context) -> None:
+    """💡 under the table: told to the one who asked."""
+    services = context.services
+    query, tap = callback_of(update, GameAction)
+    chat = await services.chat(update)
+    if await old_table(services, query, tap.game):
+        return
+    position = await services.session.position(tap.game)
+    if position is None or position.game.chat_id != chat.id:
+        await answer(query, chat_texts.OLD_BUTTON)
+        return
+    await answer(query, await _hint(services, position), alert=True)
+
+
+async def hint_command(update: Update, context: Context) -> None:
+    """/hint: the same for those who type."""
+    services = context.services
+    chat = await services.chat(update)
+    position = await services.session.current(chat.id)
+    said = chat_texts.NO_GAME if position is None else await _hint(services, position)
+    await say(update, context, said)
+
+
+async def complete(update: Update, context: Context) -> None:
+    """«Сойдётся само»: the certain rest of the game in one tap."""
+    services = context.services
+    query, tap = callback_of(update, GameAction)
+    chat = await services.chat(update)
+    position = await services.session.position(tap.game)
+    person = person_of(update)
+    if services.adviser is None or position is None or person.id is None:
+        await answer(query, chat_texts.OLD_BUTTON)
+        return
+    game = position.game
+    try:
+        seen = await services.adviser.outlook(game.kind, position.deal, game.moves)
+    except NoAnswer:
+        await answer(query, texts.NOT_READY, alert=True)
+        return
+    if seen.verdict is not Verdict.CERTAIN:
+        await answer(query, texts.NOT_CERTAIN)
+        await remove(query)
+        return
+    outcome = await services.session.play_line(chat, game.id, game.revision, seen.moves, person.id)
+    if isinstance(outcome, Refused):
+        await answer(query, texts.NOT_CERTAIN)
+        return
+    await answer(query, texts.COMPLETED)
+    await remove(query)
+    services.board.show(chat.id, game.id)
+
+
+async def review(update: Update, context: Context) -> None:
+    """«Разбор» under a finished game; of a ranked deal only when its day is over."""
+    services = context.services
+    query, tap = callback_of(update, GameAction)
+    chat = await services.chat(update)
+    position = await services.session.position(tap.game)
+    if position is None or not _is_over_here(position, chat):
+        await answer(query, chat_texts.OLD_BUTTON)
+    elif not is_open(services, position):
+        await answer(query, texts.HELD_BACK, alert=True)
+    elif services.reviews.begin(position, chat, thread_of(update.effective_message)):
+        await answer(query, texts.LOOKING, alert=True)
+    else:
+        await answer(query, texts.BUSY)
+
+
+async def _hint(services: Services, position: Position) -> str:
+    """The advice in words; it counts as one hint for each table it is asked at."""
+    game = position.game
+    if game.over:
+        return texts.GAME_OVER
+    if position.patience.by_book:
+        return texts.NO_CHOICE
+    if services.adviser is None:
+        return texts.NO_ADVICE
+    try:
+        advised = await services.adviser.advise(game.kind, position.deal, game.moves)
+    except NoAnswer:
+        return texts.NOT_READY
+    if advised is None:
+        return texts.GAME_OVER
+    if await services.storage.games.hint(game.id, game.revision) is None:
+        return chat_texts.OLD_BUTTON
+    return advice(advised)
+
+
+def _is_over_here(position: Position, chat: Chat) -> bool:
+    return position.game.chat_id == chat.id and position.game.over

@@ -1,0 +1,84 @@
+"""«Разбор»: after a game, the best that could be done and the moves that cost most."""
+
+import asyncio
+
+import structlog
+from telegram.error import TelegramError
+from telegram.ext import ExtBot
+
+from bot.adviser import NoAnswer
+from bot.advising import Advises
+from bot.games.play import replay
+from bot.games.solver import Fall
+from bot.painter import Painter
+from bot.session import Position
+from bot.texts import review as texts
+from bot.view import moment
+from storage import Chat, StorageError
+
+__all__ = ["Reviews"]
+
+log = structlog.get_logger(__name__)
+
+MOST = 3
+
+
+class Reviews:
+    """Reviews finished games in the background, one at a time in each chat."""
+
+    def __init__(self, bot: ExtBot[object], painter: Painter, adviser: Advises | None) -> None:
+        self._bot = bot
+        self._painter = painter
+        self._adviser = adviser
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def begin(self, position: Position, chat: Chat, thread: int | None) -> bool:
+        """Sends the review of a finished game, soon; ``False`` while another is under way."""
+        if self._adviser is None or chat.id in self._tasks:
+            return False
+        task = asyncio.create_task(self._send(self._adviser, position, chat, thread))
+        self._tasks[chat.id] = task
+        task.add_done_callback(lambda _: self._tasks.pop(chat.id, None))
+        return True
+
+    async def settled(self) -> None:
+        """Returns when no game is being reviewed."""
+        while self._tasks:
+            await asyncio.wait(set(self._tasks.values()))
+
+    async def close(self) -> None:
+        """Gives up what is under way."""
+        tasks = set(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _send(
+        self, adviser: Advises, position: Position, chat: Chat, thread: int | None
+    ) -> None:
+        game = position.game
+        try:
+            found = await adviser.solve(game.kind, position.deal)
+            costly = await adviser.review(game.kind, position.deal, game.moves, MOST)
+            told = texts.FALLS if costly else texts.NO_FALLS
+            await self._bot.send_message(
+                chat.id, f"{texts.solution(found)}\n\n{told}", message_thread_id=thread
+            )
+            for one in costly:
+                await self._show(position, one, chat, thread)
+        except (TelegramError, StorageError, NoAnswer) as error:
+            log.warning("review not sent", game=game.id, error=str(error))
+        except Exception:
+            log.exception("review failed", game=game.id)
+
+    async def _show(self, position: Position, one: Fall, chat: Chat, thread: int | None) -> None:
+        patience = position.patience
+        earlier = position.game.moves[: one.number - 1]
+        told = texts.fall(patience, replay(patience, position.deal, earlier), one)
+
+        async def send(photo: str | bytes) -> object:
+            return await self._bot.send_photo(
+                chat.id, photo, caption=told, message_thread_id=thread
+            )
+
+        await self._painter.send(moment(position, earlier, chat), send, position.game.id)

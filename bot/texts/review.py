@@ -1,0 +1,59 @@
+"""What is said around the solver: hints that cannot be had, proofs, reviews of finished games."""
+
+from bot.games.patience import DRAW, REDEAL, Table
+from bot.games.play import AnyPatience
+from bot.games.solver import Fall, Solution
+from bot.texts.table import source
+from bot.texts.words import NBSP, count
+
+__all__ = ["fall", "solution"]
+
+NO_CHOICE = "По книге выбирать не из чего: подходящая карта ложится сразу."
+NOT_READY = "Подсказка ещё не готова. Попробуйте чуть позже."
+GAME_OVER = "Партия закончена, подсказывать нечего."
+NO_ADVICE = "Для этого пасьянса подсказок нет."
+
+HOPELESS = "Больше не сойдётся: это уже ясно из открытых карт. Можно закончить или поиграть ещё."
+CERTAIN = "Дальше сойдётся само, осталось только разложить. Доложить всё разом?"
+COMPLETED = "Доложено"
+NOT_CERTAIN = "Уже не само: положение изменилось."
+
+LOOKING = "Разбираем партию. Это займёт до минуты."
+BUSY = "Одна партия уже разбирается. Подождите немного."
+HELD_BACK = "Разбор откроется, когда кончится день расклада."
+NO_FALLS = "Промахов не видно: ни один ход не стоил заметной доли шансов."
+FALLS = "Ходы, после которых шансы упали сильнее всего:"
+
+
+def fall(patience: AnyPatience, before: Table, costly: Fall) -> str:
+    """A move that cost chances, and what would have been better."""
+    return (
+        f"Ход {costly.number}: {_move(patience, before, costly.move)}. "
+        f"Лучше было: {_move(patience, before, costly.better)}. "
+        f"Шансы сойтись: {_percent(costly.before)} → {_percent(costly.after)}."
+    )
+
+
+def solution(found: Solution) -> str:
+    """The best that the solver has found for a deal."""
+    if not found.won:
+        if found.proved:
+            return "Доказано: этот расклад не сходится."
+        return "Решатель не нашёл, как сойтись, но и не доказал, что нельзя."
+    passes = count(found.passes, "проход", "прохода", "проходов")
+    cards = count(found.opened, "карта", "карты", "карт")
+    best = f"Лучшее из найденного: {passes}, открыто {cards}."
+    return f"{best} Меньше проходов не бывает, это доказано." if found.proved else best
+
+
+def _move(patience: AnyPatience, table: Table, move: str) -> str:
+    if move == DRAW:
+        return "открыть карту"
+    if move == REDEAL:
+        return "переложить талон"
+    spot = next(spot for spot in patience.spots(table) if spot.lay == move)
+    return f"положить {spot.cards[-1]} {source(patience, spot.key)}"
+
+
+def _percent(share: float) -> str:
+    return f"{round(share * 100)}{NBSP}%"

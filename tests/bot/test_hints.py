@@ -1,0 +1,178 @@
+"""💡, «Больше не сойдётся», «Сойдётся само», «Разбор»: with a solver that says what it is told."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.adviser import NoAnswer
+from bot.games.deals import Deal
+from bot.games.play import replay
+from bot.games.registry import PATIENCES
+from bot.games.solver import Advice, Fall, Outlook, Reason, Solution, Verdict, Why
+from bot.texts import buttons
+from bot.texts import review as texts
+from tests.bot.stage import Stage, performing
+from tests.driver import Town
+from tests.seats import Seat
+
+OPEN = Outlook(Verdict.OPEN)
+
+
+@dataclass
+class Oracle:
+    """Answers as it was told to; remembers what it was asked."""
+
+    advice: Advice | None = None
+    outlooks: dict[str, Outlook] = field(default_factory=dict)
+    costly: tuple[Fall, ...] = ()
+    silent: bool = False
+    asked: list[str] = field(default_factory=list)
+
+    async def win(self, kind: str, deal: str) -> str | None:
+        return None
+
+    async def solve(self, kind: str, deal: Deal) -> Solution:
+        return Solution(won=True, moves="", passes=2, opened=103, proved=True)
+
+    async def advise(self, kind: str, deal: Deal, moves: str) -> Advice | None:
+        if self.silent:
+            raise NoAnswer("silent")
+        self.asked.append(moves)
+        return self.advice
+
+    async def outlook(self, kind: str, deal: Deal, moves: str) -> Outlook:
+        return self.outlooks.get(moves, OPEN)
+
+    async def review(self, kind: str, deal: Deal, moves: str, count: int) -> tuple[Fall, ...]:
+        return self.costly[:count]
+
+    async def close(self) -> None:
+        pass
+
+
+@pytest_asyncio.fixture
+async def oracle() -> Oracle:
+    return Oracle()
+
+
+@pytest_asyncio.fixture
+async def stage(tmp_path: Path, oracle: Oracle) -> AsyncIterator[Stage]:
+    async with Town() as town, performing(town, tmp_path / "bot.db", adviser=oracle) as stage:
+        yield stage
+
+
+async def begin(seat: Seat, title: str = "Чёртов") -> None:
+    await seat.send("/deal 481516")
+    await seat.tap(title)
+    await seat.settled()
+
+
+async def hints(stage: Stage) -> int:
+    position = await stage.services.session.position(1)
+    assert position is not None
+    return position.game.hints
+
+
+async def test_a_hint_names_the_move_and_the_reason_and_counts_once_a_table(
+    stage: Stage, oracle: Oracle
+) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    await anya.tap("⏩")
+    await anya.settled()
+    oracle.advice = Advice("w", Reason(Why.ON_TOP, need=5))
+    await anya.tap(buttons.HINT)
+    assert anya.toast == "Кладите: следующая карта закрыла бы талон."
+    await anya.tap(buttons.HINT)
+    assert await hints(stage) == 1
+    assert oracle.asked == ["dd", "dd"]
+    oracle.advice = Advice("d", Reason(Why.FILLS_BADLY, need=5, other=4, wait=8))
+    await anya.send("/hint")
+    sentence = "Пятёрка нужна только через 8\u00a0карт — лучше открыть ещё."
+    await anya.until(lambda: anya.last.text == sentence, "the hint")
+
+
+async def test_a_solver_that_is_silent_costs_nothing(stage: Stage, oracle: Oracle) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    oracle.silent = True
+    await anya.tap(buttons.HINT)
+    assert anya.toast == texts.NOT_READY
+    assert await hints(stage) == 0
+
+
+async def test_by_the_book_there_is_nothing_to_advise(stage: Stage, oracle: Oracle) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya, "Первые и последние, по книге")
+    await anya.tap(buttons.HINT)
+    assert anya.toast == texts.NO_CHOICE
+    assert await hints(stage) == 0
+    assert not oracle.asked
+
+
+async def test_a_hopeless_game_is_said_to_be_so_once_and_may_go_on(
+    stage: Stage, oracle: Oracle
+) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    oracle.outlooks = {"d": Outlook(Verdict.LOST), "dd": Outlook(Verdict.LOST)}
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert anya.last.text == texts.HOPELESS
+    count = len(anya.from_bot)
+    await anya.tap("Открыть", on=anya.last_table)
+    await anya.settled()
+    assert len(anya.from_bot) == count
+    await anya.tap(buttons.STAY)
+    await anya.settled()
+    assert anya.last.text != texts.HOPELESS
+
+
+async def test_a_certain_game_is_finished_in_one_tap(stage: Stage, oracle: Oracle) -> None:
+    deal = Deal.named("481516")
+    moves = winning_tail(deal)
+    anya = stage.town.private("Аня")
+    await begin(anya, "Первые и последние, с выбором")
+    oracle.outlooks = {"d": Outlook(Verdict.CERTAIN, moves)}
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert anya.last.text == texts.CERTAIN
+    await anya.tap(buttons.COMPLETE)
+    assert anya.toast == texts.COMPLETED
+    await anya.settled()
+    assert "Пасьянс сошёлся!" in anya.last_table.caption
+
+
+def winning_tail(deal: Deal) -> str:
+    """The moves of a won game of «Первые и последние» after its first drawing, laying at once."""
+    patience = PATIENCES["first-last-hold"]
+    moves = "d"
+    table = replay(patience, deal, moves)
+    while legal := patience.legal(table):
+        moves += legal[0]
+        table = patience.apply(table, legal[0])
+    assert len(table.laid) == patience.cards, "pick another deal"
+    return moves[1:]
+
+
+async def test_a_game_is_reviewed_when_it_is_over(stage: Stage, oracle: Oracle) -> None:
+    oracle.costly = (Fall(3, "d", "w", 0.74, 0.31),)
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    for _ in range(3):
+        await anya.tap("Открыть")
+        await anya.settled()
+    await anya.send("/finish")
+    await anya.tap(buttons.FINISH)
+    await anya.settled()
+    await anya.tap(buttons.REVIEW)
+    await anya.settled()
+    said, shown = anya.from_bot[-2:]
+    assert said.text.startswith("Лучшее из найденного: 2\u00a0прохода, открыто 103\u00a0карты.")
+    assert shown.photo is not None
+    assert shown.caption == (
+        "Ход 3: открыть карту. Лучше было: положить 6♠ с талона. "
+        "Шансы сойтись: 74\u00a0% → 31\u00a0%."
+    )
