@@ -67,6 +67,10 @@ async def test_a_link_to_a_past_day_plays_it_out_of_ranking(today: Stage) -> Non
     await anya.start(f"d_{TODAY}_devils")
     game = await table_of(today, anya)
     assert (game.label, game.ranked) == (TODAY, False)
+    await anya.send("/finish")
+    await anya.tap("Закончить партию")
+    await anya.settled()
+    assert await today.services.storage.results.of_day(TODAY, player_id=anya.user_id) == []
 
 
 @pytest.mark.parametrize(
