@@ -59,7 +59,7 @@ def positions(draw: st.DrawFn) -> Position:
     """Positions in the middle of games that were played by buttons."""
     patience = draw(st.sampled_from(list(PATIENCES.values())))
     deal = str(draw(st.integers(1, 10**6)))
-    table = patience.deal(Deal.named(deal))
+    table = patience.deal(Deal.named(deal, patience.pack))
     taps = []
     for _ in range(draw(st.integers(0, 40))):
         codes = patience.legal(table) + shorthands(patience, table)

@@ -148,20 +148,22 @@ async def test_a_text_board_comes_anew_with_each_move_too(stage: Stage, dacha: G
     assert "6♠" in dacha.last.text
 
 
-@pytest.mark.parametrize("title", [patience.full_title for patience in PATIENCES.values()])
+@pytest.mark.parametrize("kind", PATIENCES)
 async def test_a_detailed_caption_tells_the_change_first_and_suits_in_words(
-    dacha: Group, title: str
+    dacha: Group, kind: str
 ) -> None:
     anya = dacha.seat("Аня")
+    patience = PATIENCES[kind]
     await choose(anya, "Подробная")
-    await begin(anya, title)
-    for label in ("⏩", "Выложить" if "книге" not in title else "Дальше"):
+    await begin(anya, patience.full_title)
+    for label in ("⏩", "Дальше" if patience.by_book else "Выложить"):
         await anya.tap(label)
         await anya.settled()
         lines = dacha.last_table.caption.splitlines()
         assert lines[0].startswith("\u2068Аня\u2069: ")
         assert not set(dacha.last_table.caption) & set(SUITS)
-        assert any(line.startswith("Запас: 1 — ") for line in lines)
+        for row in patience.rows.values():
+            assert any(line.startswith(f"{row.capitalize()}: 1 — ") for line in lines)
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)

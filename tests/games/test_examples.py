@@ -6,8 +6,10 @@ from bot.games.deals import Deal
 from bot.games.patience import Example, RuleSection
 from bot.games.play import AnyPatience, Step, steps
 from bot.games.registry import PATIENCES
+from bot.games.rounds import RoundsPatience
 
-EVERY = pytest.mark.parametrize("patience", PATIENCES.values(), ids=PATIENCES)
+OF_ROUNDS = {kind: one for kind, one in PATIENCES.items() if isinstance(one, RoundsPatience)}
+EVERY = pytest.mark.parametrize("patience", OF_ROUNDS.values(), ids=OF_ROUNDS)
 
 
 def shown(patience: AnyPatience, example: Example) -> list[Step]:

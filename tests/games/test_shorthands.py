@@ -8,9 +8,11 @@ from bot.games.first_last import BY_THE_BOOK, HOLDING
 from bot.games.patience import IllegalMove, UnknownMove
 from bot.games.play import AnyPatience, WrongMove, expand, replay, shorthands, steps
 from bot.games.registry import PATIENCES
+from bot.games.rounds import RoundsPatience
 from tests.games.positions import cards, lay_out
 
-ALL = pytest.mark.parametrize("patience", PATIENCES.values(), ids=PATIENCES)
+OF_ROUNDS = {kind: one for kind, one in PATIENCES.items() if isinstance(one, RoundsPatience)}
+ALL = pytest.mark.parametrize("patience", OF_ROUNDS.values(), ids=OF_ROUNDS)
 FREELY = pytest.mark.parametrize("patience", [HOLDING, DEVILS], ids=lambda p: p.kind)
 FREE_SIX = "5♠ Т♥ Т♦ Т♣ К♥ К♦ К♣ 6♦"
 
