@@ -6,6 +6,8 @@ that were overtaken while they waited are never drawn.
 """
 
 import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -14,13 +16,12 @@ from telegram.error import (
     BadRequest,
     ChatMigrated,
     Forbidden,
-    NetworkError,
     RetryAfter,
     TelegramError,
 )
 
 from bot import refusals
-from bot.messages import TableMessages
+from bot.messages import PerhapsPosted, TableMessages
 from bot.pace import Pace, seconds_of
 from bot.refusals import Why
 from bot.session import Position, Session
@@ -30,7 +31,7 @@ __all__ = ["Board", "Show"]
 
 log = structlog.get_logger(__name__)
 
-LONGEST_PAUSE = 60.0
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 
 
 class Show(IntEnum):
@@ -49,6 +50,19 @@ class _Desk:
 
     wanted: dict[int, Show] = field(default_factory=dict)
     failures: int = 0
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def wish(self, game_id: int, how: Show) -> None:
+        """A move closes the menu; the other wishes outlive it."""
+        before = self.wanted.get(game_id, Show.TABLE)
+        self.wanted[game_id] = how if before is Show.MENU else max(before, how)
+
+    def wish_again(self, game_id: int, how: Show) -> None:
+        """What could not be shown, if nothing greater is wished for meanwhile."""
+        later = self.wanted.get(game_id)
+        self.wanted[game_id] = how
+        if later is not None:
+            self.wish(game_id, later)
 
 
 class Board:
@@ -67,6 +81,7 @@ class Board:
         self._pace = pace
         self._desks: dict[int, _Desk] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     def show(self, chat_id: int, game_id: int, how: Show = Show.TABLE) -> None:
         """Brings the game's table message up to date, soon."""
@@ -76,20 +91,17 @@ class Board:
             task = asyncio.create_task(self._serve(chat_id, desk), name=f"board {chat_id}")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        before = desk.wanted.get(game_id, Show.TABLE)
-        # A move closes the menu; the other wishes outlive it.
-        desk.wanted[game_id] = how if before is Show.MENU else max(before, how)
+        desk.wish(game_id, how)
+        desk.woken.set()
 
     def wait(self, chat_id: int) -> float:
         """Seconds until the chat's next table can be shown."""
         return self._pace.wait(chat_id)
 
-    async def redraw_lagging(self) -> None:
-        """After a start: shows every table that was committed but not shown."""
-        for game_id in await self._storage.tables.lagging():
-            position = await self._session.position(game_id)
-            if position is not None:
-                self.show(position.game.chat_id, game_id)
+    async def quiet(self, chats: int) -> None:
+        """Returns when fewer than so many chats wait to see something."""
+        while len(self._tasks) >= chats:
+            await asyncio.wait(set(self._tasks), return_when=asyncio.FIRST_COMPLETED)
 
     async def settled(self) -> None:
         """Returns when nothing is left to show."""
@@ -98,8 +110,9 @@ class Board:
 
     async def close(self, patience: float) -> None:
         """Ends the work within ``patience`` seconds; what is not shown is for the next start."""
+        self._closing = True
         for desk in self._desks.values():
-            desk.wanted.clear()
+            desk.woken.set()
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=patience)
         for task in set(self._tasks):
@@ -107,23 +120,31 @@ class Board:
 
     async def _serve(self, chat_id: int, desk: _Desk) -> None:
         try:
-            while desk.wanted:
+            while desk.wanted and not self._closing:
                 await self._serve_one(chat_id, desk)
         finally:
             self._desks.pop(chat_id, None)
 
     async def _serve_one(self, chat_id: int, desk: _Desk) -> None:
         game_id, how = next(iter(desk.wanted.items()))
+        desk.woken.clear()
         try:
             if await self._is_shown(game_id, how):
                 desk.wanted.pop(game_id, None)
                 return
             await self._pace.slot(chat_id)
-            if game_id in desk.wanted:
+            if game_id in desk.wanted and not self._closing:
                 how = desk.wanted.pop(game_id)
                 await self._show(chat_id, game_id, how)
             desk.failures = 0
+        except RetryAfter as error:
+            self._pace.blocked(chat_id, seconds_of(error))
+            desk.wish_again(game_id, how)
+        except PerhapsPosted as error:
+            log.warning("table perhaps not posted", chat=chat_id, game=game_id, error=str(error))
         except (TelegramError, StorageError) as error:
+            tell = log.error if _is_surprising(error) else log.warning
+            tell("table not shown", chat=chat_id, game=game_id, error=str(error))
             await self._failed(chat_id, game_id, how, desk, error)
         except Exception:
             desk.wanted.pop(game_id, None)
@@ -161,31 +182,29 @@ class Board:
         error: TelegramError | StorageError,
     ) -> None:
         """Decides whether the table is shown later, elsewhere or not at all."""
-        if isinstance(error, RetryAfter):
-            self._pace.blocked(chat_id, seconds_of(error))
-            desk.wanted.setdefault(game_id, how)
-            return
-        tell = log.error if _is_surprising(error) else log.warning
-        tell("table not shown", chat=chat_id, game=game_id, error=str(error))
         if isinstance(error, ChatMigrated):
-            await self._storage.chats.migrate(chat_id, error.new_chat_id)
             desk.wanted.pop(game_id, None)
+            await self._remember(self._storage.chats.migrate(chat_id, error.new_chat_id))
             self.show(error.new_chat_id, game_id, Show.BELOW)
         elif isinstance(error, Forbidden):
-            await self._storage.chats.set_active(chat_id, active=False)
             desk.wanted.clear()
-        elif isinstance(error, BadRequest) or not _may_repeat(
-            error, await self._is_posted(game_id)
-        ):
+            await self._remember(self._storage.chats.set_active(chat_id, active=False))
+        elif isinstance(error, BadRequest):
             desk.wanted.pop(game_id, None)
         else:
             desk.failures += 1
-            desk.wanted.setdefault(game_id, how)
-            await asyncio.sleep(min(LONGEST_PAUSE, 2.0**desk.failures / 2))
+            desk.wish_again(game_id, how)
+            # A tap that comes through tells that things may be better.
+            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (desk.failures - 1))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(desk.woken.wait(), pause)
 
-    async def _is_posted(self, game_id: int) -> bool:
-        position = await self._session.position(game_id)
-        return position is not None and position.game.message is not None
+    async def _remember(self, change: Awaitable[None]) -> None:
+        """What Telegram has told of the chat; it will tell again."""
+        try:
+            await change
+        except StorageError as error:
+            log.error("not remembered", error=str(error))
 
 
 def _is_up_to_date(position: Position) -> bool:
@@ -198,10 +217,3 @@ def _is_surprising(error: TelegramError | StorageError) -> bool:
     if isinstance(error, BadRequest):  # a NetworkError too in this library
         return refusals.why(error) is Why.OTHER
     return not isinstance(error, TelegramError)
-
-
-def _may_repeat(error: TelegramError | StorageError, posted: bool) -> bool:
-    """An edit may be repeated; a send only if it surely had no effect."""
-    if isinstance(error, NetworkError):
-        return posted or refusals.surely_without_effect(error)
-    return True

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import structlog
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message
-from telegram.error import BadRequest, TelegramError
+from telegram.error import BadRequest, NetworkError, TelegramError
 from telegram.ext import ExtBot
 
 from bot import refusals
@@ -14,12 +14,17 @@ from bot.painter import Painter
 from bot.refusals import Why
 from bot.session import Position
 from bot.view import caption, mover_name, scene, text_board
-from storage import Chat, DailyDeal, Player, Storage
+from storage import Chat, DailyDeal, Player, Storage, StorageError
 from storage import Message as Shown
 
-__all__ = ["TableMessages"]
+__all__ = ["PerhapsPosted", "TableMessages"]
 
 log = structlog.get_logger(__name__)
+
+
+class PerhapsPosted(Exception):
+    """The connection broke while a table was posted: nobody knows whether it stands, so it must
+    not be posted again. If it does, the first tap on it makes it known."""
 
 
 class TableMessages:
@@ -33,16 +38,26 @@ class TableMessages:
     async def post(self, position: Position, chat: Chat) -> None:
         """Posts the table at the bottom of the chat and takes the keyboard off the former one."""
         former = position.game.message
-        message = await self._send(position, chat)
-        await self._storage.tables.posted(
-            position.game.id,
-            position.game.revision,
-            message_id=message.message_id,
-            kind="photo" if message.photo else "text",
-            thread_id=message.message_thread_id if message.is_topic_message else None,
-        )
+        try:
+            message = await self._send(position, chat)
+        except BadRequest:  # a NetworkError too in this library
+            raise
+        except NetworkError as error:
+            if refusals.surely_without_effect(error):
+                raise
+            raise PerhapsPosted(str(error)) from error
+        try:
+            await self._storage.tables.posted(
+                position.game.id,
+                position.game.revision,
+                message_id=message.message_id,
+                kind="photo" if message.photo else "text",
+                thread_id=message.message_thread_id if message.is_topic_message else None,
+            )
+        except StorageError as error:
+            raise PerhapsPosted(str(error)) from error
         if former is not None:
-            await self._retire(former, delete=chat.new_message)
+            await self.retire(former, delete=chat.new_message)
 
     async def _send(self, position: Position, chat: Chat) -> Message:
         """In the chat's topic if it is still there, and as text where photos are not allowed."""
@@ -161,7 +176,7 @@ class TableMessages:
                     raise
         return True
 
-    async def _retire(self, former: Shown, *, delete: bool) -> None:
+    async def retire(self, former: Shown, *, delete: bool = False) -> None:
         """Leaves no second keyboard for the same game in the chat.
 
         The new table stands already: whatever goes wrong here is no reason to post it again.
@@ -175,7 +190,10 @@ class TableMessages:
         except TelegramError as error:
             log.warning("old keyboard not taken off", error=str(error))
             return  # it is tried again some time
-        await self._storage.tables.keyboard_off(former.chat_id, former.message_id)
+        try:
+            await self._storage.tables.keyboard_off(former.chat_id, former.message_id)
+        except StorageError as error:
+            log.error("old keyboard not written off", error=str(error))
 
     async def _is_deleted(self, former: Shown) -> bool:
         """Deletes a message, if Telegram lets it: after two days it does not."""

@@ -3,23 +3,69 @@
 import asyncio
 import time
 from collections.abc import Awaitable
+from contextvars import ContextVar
 
 import structlog
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
-__all__ = ["ChatOrder"]
+__all__ = ["ChatOrder", "give_way"]
 
 log = structlog.get_logger(__name__)
 
 MOST_AT_ONCE = 256
+MOST_TAKEN = 1_000_000
+LONGEST_TURN = 1.0  # seconds
+
+
+class _Turn:
+    """An update's turn in its chat, and its place among all that are in work."""
+
+    def __init__(self, chat: asyncio.Lock, places: asyncio.Semaphore) -> None:
+        self._chat = chat
+        self._places = places
+        self._lasts = False
+
+    async def begin(self) -> None:
+        await self._chat.acquire()
+        try:
+            await self._places.acquire()
+        except BaseException:
+            self._chat.release()
+            raise
+        self._lasts = True
+
+    def end(self) -> None:
+        """Once; after that it changes nothing."""
+        if self._lasts:
+            self._lasts = False
+            self._places.release()
+            self._chat.release()
+
+
+_turn: ContextVar[_Turn | None] = ContextVar("turn", default=None)
+
+
+def give_way() -> None:
+    """The update in work is going to wait for Telegram: its chat's next may begin meanwhile.
+
+    What it has changed is committed by then, so nothing but the order of replies is at stake.
+    """
+    turn = _turn.get()
+    if turn is not None:
+        turn.end()
 
 
 class ChatOrder(BaseUpdateProcessor):
-    """A lock for each chat that has updates in work; people's inline queries go by person."""
+    """One turn at a time in each chat; people's inline queries go by person.
+
+    Those that wait for their turn take nobody's place. An update that takes long, be the network
+    slow, gives way to the next by itself: taps are answered in time whatever goes on before them.
+    """
 
     def __init__(self) -> None:
-        super().__init__(MOST_AT_ONCE)
+        super().__init__(MOST_TAKEN)
+        self._places = asyncio.Semaphore(MOST_AT_ONCE)
         self._locks: dict[int, asyncio.Lock] = {}
         self._waiting: dict[int, int] = {}
         self._idle = asyncio.Event()
@@ -36,17 +82,20 @@ class ChatOrder(BaseUpdateProcessor):
         """Nothing to release."""
 
     async def do_process_update(self, update: object, coroutine: Awaitable[object]) -> None:
-        """Processes the update when those of its chat that came before are done."""
+        """Processes the update when those of its chat that came before are done, or give way."""
         key = _key(update)
         begun = time.perf_counter()
         self._idle.clear()
         self._waiting[key] = self._waiting.get(key, 0) + 1
-        lock = self._locks.setdefault(key, asyncio.Lock())
+        turn = _Turn(self._locks.setdefault(key, asyncio.Lock()), self._places)
+        _turn.set(turn)
         try:
-            async with lock:
-                with structlog.contextvars.bound_contextvars(update=_number(update)):
-                    await coroutine
+            await turn.begin()
+            asyncio.get_running_loop().call_later(LONGEST_TURN, turn.end)
+            with structlog.contextvars.bound_contextvars(update=_number(update)):
+                await coroutine
         finally:
+            turn.end()
             self._waiting[key] -= 1
             if not self._waiting[key]:
                 del self._waiting[key], self._locks[key]

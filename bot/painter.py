@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeAlias, TypeVar, assert_never
 
+import structlog
 from telegram import Message
 from telegram.error import BadRequest
 
@@ -23,11 +24,15 @@ from render import (
     draw_share,
     encode,
 )
-from storage import Storage
+from storage import Storage, StorageError
 
 __all__ = ["Drawing", "Painter"]
 
+log = structlog.get_logger(__name__)
+
 DRAWERS = 2
+KEPT_SECONDS = 7 * 86_400
+"""So long the last tables of a game that goes on are remembered."""
 
 R = TypeVar("R")
 
@@ -68,18 +73,35 @@ class Painter:
         send: Callable[[str | bytes], Awaitable[R]],
         game_id: int | None,
     ) -> R:
-        pictures = self._storage.pictures
-        known = await pictures.find(self._bot_id, key, DRAWING_VERSION)
+        known = await self._known(key)
         if known is not None:
             try:
                 return await send(known)
             except BadRequest as error:
                 if refusals.why(error) is not Why.WRONG_FILE:
                     raise
-                await pictures.forget(self._bot_id, key, DRAWING_VERSION)
         sent = await send(await make())
         if (file_id := _file_id(sent)) is not None:
-            await pictures.keep(
+            await self._keep(key, file_id, game_id)
+        return sent
+
+    async def prune(self) -> None:
+        """Forgets the pictures that will not be sent again."""
+        before = int(self._clock() - KEPT_SECONDS)
+        await self._storage.pictures.prune(self._bot_id, DRAWING_VERSION, before)
+
+    # What is remembered saves uploads and no more: where the database fails, pictures still go out.
+
+    async def _known(self, key: str) -> str | None:
+        try:
+            return await self._storage.pictures.find(self._bot_id, key, DRAWING_VERSION)
+        except StorageError as error:
+            log.error("pictures cannot be looked up", error=str(error))
+            return None
+
+    async def _keep(self, key: str, file_id: str, game_id: int | None) -> None:
+        try:
+            await self._storage.pictures.keep(
                 self._bot_id,
                 key,
                 DRAWING_VERSION,
@@ -87,7 +109,8 @@ class Painter:
                 game_id=game_id,
                 at=int(self._clock()),
             )
-        return sent
+        except StorageError as error:
+            log.error("picture not remembered", error=str(error))
 
     def close(self) -> None:
         """Waits for the picture that is being drawn, and draws no more."""

@@ -34,6 +34,8 @@ _TEXTS = (
     ("wrong file identifier", Why.WRONG_FILE),
     ("wrong remote file", Why.WRONG_FILE),
     ("file reference", Why.WRONG_FILE),
+    ("file_reference_", Why.WRONG_FILE),
+    ("invalid file", Why.WRONG_FILE),
     ("not enough rights to send photos", Why.NO_PHOTOS),
     ("chat_send_photos_forbidden", Why.NO_PHOTOS),
     ("chat_send_media_forbidden", Why.NO_PHOTOS),

@@ -4,6 +4,9 @@ from storage.database import Database
 
 __all__ = ["Pictures"]
 
+LAST_OF_GAME = 8
+"""So many pictures of one game are remembered: what comes again is the last few, after an undo."""
+
 _KEY = "bot_id = ? AND scene = ? AND version = ?"
 
 
@@ -31,18 +34,21 @@ class Pictures:
         game_id: int | None,
         at: int,
     ) -> None:
-        """Remember the `file_id`; `game_id` None: many games show it, such as an opening."""
+        """Remember the `file_id`; `game_id` None: many games show it, such as an opening.
+
+        Of one game only the last few are kept.
+        """
         async with self._db.transaction() as tx:
             await tx.row(
                 "INSERT OR REPLACE INTO pictures "
                 "(bot_id, scene, version, file_id, game_id, kept_at) VALUES (?, ?, ?, ?, ?, ?)",
                 *(bot_id, scene, version, file_id, game_id, at),
             )
-
-    async def forget(self, bot_id: int, scene: str, version: int) -> None:
-        """Telegram has refused the `file_id`."""
-        async with self._db.transaction() as tx:
-            await tx.row(f"DELETE FROM pictures WHERE {_KEY}", bot_id, scene, version)
+            await tx.row(
+                "DELETE FROM pictures WHERE game_id = ?1 AND kept_at < (SELECT kept_at "
+                "FROM pictures WHERE game_id = ?1 ORDER BY kept_at DESC LIMIT 1 OFFSET ?2)",
+                *(game_id, LAST_OF_GAME - 1),
+            )
 
     async def prune(self, bot_id: int, version: int, before: int) -> int:
         """Forget what will not be sent again; returns how many.

@@ -52,15 +52,18 @@ class Tables:
                 *(chat_id, message_id),
             )
 
-    async def lagging(self, limit: int = 1000) -> list[int]:
+    async def lagging(self, after: int = 0, limit: int = 1000) -> list[int]:
         """Ids of the games whose table lags, in chats that can be written to, oldest first.
+
+        Those from `after` on, which is the last id of what was told before.
 
         A game that was set aside needs no table.
         """
         rows = await self._db.read.rows(
             "SELECT g.id FROM games g JOIN chats c ON c.id = g.chat_id AND c.active = 1 "
-            "WHERE g.shown < g.revision AND g.state <> 'aside' ORDER BY g.id LIMIT ?",
-            limit,
+            "WHERE g.shown < g.revision AND g.state <> 'aside' AND g.id > ? "
+            "ORDER BY g.id LIMIT ?",
+            *(after, limit),
         )
         return [row["id"] for row in rows]
 

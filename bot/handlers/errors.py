@@ -20,13 +20,18 @@ _REFUSED = {Why.SILENCED: texts.SILENCED, Why.NO_THREAD: texts.NO_THREAD}
 async def failed(update: object, context: Context) -> None:
     """The one error handler."""
     error = context.error
-    if _is_weather(error):
+    if isinstance(error, StorageError):
+        log.error("nothing was changed", error=str(error))
+    elif _is_weather(error):
         log.warning("not delivered", error=str(error))
     else:
         log.error("handler failed", error=str(error), exc_info=error)
     if not isinstance(update, Update):
         return
-    await _remember(update, context, error)
+    try:
+        await _remember(update, context, error)
+    except StorageError as forgotten:
+        log.error("not remembered", error=str(forgotten))
     try:
         await _tell(update, context, error)
     except TelegramError as untold:

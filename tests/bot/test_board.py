@@ -23,7 +23,7 @@ async def begin(seat: Seat) -> None:
 async def test_overtaken_tables_are_never_drawn_nor_sent(stage: Stage) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    stage.town.faults.delay(0.3, MEDIA)
+    stage.town.faults.delay(1.5, MEDIA)
     await anya.tap("Открыть")
     for revision in range(2, 12):
         await anya.forge(anya.last_table, pack(Move(1, revision, "d")))
@@ -114,6 +114,83 @@ async def test_a_picture_sent_before_goes_by_its_file_id(stage: Stage) -> None:
     media = [call["media"] for call in stage.town.calls(MEDIA)]
     assert "attach://" in str(media[0])
     assert "attach://" not in str(media[1])
+
+
+async def test_a_picture_whose_file_id_is_refused_is_uploaded_anew(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    await anya.tap("Открыть")
+    await anya.settled()
+    stage.town.faults.refuse(400, "Bad Request: wrong file identifier/HTTP URL specified", MEDIA)
+    await anya.tap("↩️")
+    await anya.settled()
+    assert "в колоде 88" in anya.last_table.caption
+    await anya.tap("Открыть")
+    await anya.tap("↩️")
+    await anya.settled()
+    media = [str(call["media"]) for call in stage.town.calls(MEDIA)]
+    assert "attach://" not in media[1]
+    assert "attach://" in media[2]
+    assert "attach://" not in media[-1]
+
+
+async def test_a_table_below_that_may_have_arrived_is_not_posted_again(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.town.faults.reset("sendPhoto", after=True)
+    await anya.send("/table")
+    assert len(stage.town.calls("sendPhoto")) == 2
+    # The table that is known plays on, and so does the one that did arrive.
+    await anya.tap("Открыть", on=anya.last_table)
+    await anya.settled()
+    assert "в колоде 87" in anya.last_table.caption
+    assert len(stage.town.calls("sendPhoto")) == 2
+
+
+async def test_a_gateway_that_answers_in_html_only_delays_the_table(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.town.faults.html(502, MEDIA)
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert "в колоде 87" in anya.last_table.caption
+
+
+async def test_a_tap_wakes_a_table_that_waits_for_the_network(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    monkeypatch.setattr("bot.board.FIRST_PAUSE", 3600.0)
+    monkeypatch.setattr("bot.board.LONGEST_PAUSE", 3600.0)
+    stage.town.faults.reset(MEDIA, after=False)
+    await anya.tap("Открыть")
+    await anya.until(lambda: not stage.town.faults.waiting, "the edit to fail")
+    await anya.tap("Открыть")
+    await anya.until(lambda: "в колоде 87" in anya.last_table.caption, "the table")
+    await anya.settled()
+
+
+async def test_a_stale_tap_shows_a_table_that_was_given_up(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.town.faults.refuse(400, "Bad Request: something new", MEDIA)
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert "в колоде 88" in anya.last_table.caption
+    await anya.tap("Открыть")
+    assert anya.toast.startswith("Уже")
+    await anya.settled()
+    assert "в колоде 87" in anya.last_table.caption
+
+
+async def test_a_tap_acts_though_it_cannot_be_answered(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await anya.send("/deal 481516")
+    stage.town.faults.reset("answerCallbackQuery", after=False)
+    anya.press("Чёртов")
+    await anya.settled()
+    assert "в колоде 88" in anya.last_table.caption
 
 
 async def test_tables_that_lagged_are_redrawn_after_a_restart(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The limiter: bursts, minutes, 429s, and who never waits."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from telegram.error import RetryAfter
 
 from bot.pace import GROUP, OVERALL, PRIVATE, SLOT_TAKEN, Pace
 from tests.bot.stage import Ticking
+from tests.bot.timeline import Timeline
 
 PERSON, CHAT = 5, -5
 
@@ -28,10 +30,47 @@ async def test_a_group_gets_a_burst_then_one_in_three_seconds_and_never_too_many
 async def test_a_private_chat_has_about_one_a_second() -> None:
     time = Ticking()
     pace = Pace(time, time.sleep)
-    begun = time.now
-    for _ in range(30):
+    sent = []
+    for _ in range(50):
         await pace.slot(PERSON)
-    assert time.now - begun == pytest.approx(30 - PRIVATE.burst, abs=1)
+        sent.append(time.now)
+    assert sent[PRIVATE.burst - 1] == sent[0]
+    assert sent[-1] - sent[0] == pytest.approx(50, rel=0.1)
+    # Telegram counts five in five seconds.
+    assert all(later - at > 5 for at, later in zip(sent, sent[5:], strict=False))
+
+
+async def test_who_came_first_is_served_first_and_the_wait_tells_of_all_before() -> None:
+    time = Timeline()
+    pace = Pace(time, time.sleep)
+    served: list[int] = []
+
+    async def wait_for_slot(number: int) -> None:
+        await pace.slot(CHAT)
+        served.append(number)
+
+    for _ in range(GROUP.burst):
+        await pace.slot(CHAT)
+    async with asyncio.TaskGroup() as tasks:
+        for number in range(5):
+            tasks.create_task(wait_for_slot(number))
+        await asyncio.sleep(0)
+        assert pace.wait(CHAT) == pytest.approx(5 * GROUP.interval)
+        assert pace.wait(CHAT - 1) == 0
+        await time.pass_by(6 * GROUP.interval)
+    assert served == list(range(5))
+
+
+async def test_a_thousand_chats_that_wait_take_turns_without_a_stampede() -> None:
+    time = Timeline()
+    pace = Pace(time, time.sleep)
+    async with asyncio.TaskGroup() as tasks:
+        for person in range(1, 1001):
+            tasks.create_task(pace.slot(person))
+        await asyncio.sleep(0)
+        assert pace.wait(5000) == pytest.approx(1000 / OVERALL.most, rel=0.1)
+        assert time.sleepers == 1
+        await time.pass_by(60)
 
 
 async def test_all_chats_together_stay_under_thirty_a_second() -> None:

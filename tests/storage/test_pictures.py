@@ -1,6 +1,7 @@
 """Pictures that need not be sent again."""
 
 from storage import Storage
+from storage.pictures import LAST_OF_GAME
 from tests.storage.samples import GROUP, game_in, group, started
 
 BOT, VERSION = 900, 3
@@ -22,12 +23,10 @@ async def test_a_picture_is_found_by_bot_scene_and_version(storage: Storage) -> 
     assert await storage.pictures.find(BOT, "other", VERSION) is None
 
 
-async def test_the_newest_stands_and_a_refused_one_is_forgotten(storage: Storage) -> None:
+async def test_the_newest_stands(storage: Storage) -> None:
     await keep(storage, "opening")
     await storage.pictures.keep(BOT, "opening", VERSION, file_id="newer", game_id=None, at=101)
     assert await storage.pictures.find(BOT, "opening", VERSION) == "newer"
-    await storage.pictures.forget(BOT, "opening", VERSION)
-    assert await storage.pictures.find(BOT, "opening", VERSION) is None
 
 
 async def test_what_will_not_be_sent_again_is_pruned(storage: Storage) -> None:
@@ -45,3 +44,12 @@ async def test_what_will_not_be_sent_again_is_pruned(storage: Storage) -> None:
     assert await storage.pictures.find(BOT, "opening", VERSION) is not None
     assert await storage.pictures.find(BOT, "current table", VERSION) is not None
     assert await storage.pictures.prune(BOT, VERSION, before=50) == 0
+
+
+async def test_of_one_game_only_the_last_few_are_kept(storage: Storage) -> None:
+    await group(storage)
+    game = await started(storage, game_in(GROUP))
+    for number in range(2 * LAST_OF_GAME):
+        await keep(storage, f"table {number}", game.id, at=number)
+    kept = [await storage.pictures.find(BOT, f"table {number}", VERSION) for number in range(16)]
+    assert [number for number, file_id in enumerate(kept) if file_id] == list(range(8, 16))

@@ -56,6 +56,8 @@ async def test_a_chat_that_cannot_be_written_to_does_not_lag(storage: Storage, g
     await storage.chats.set_active(GROUP, True)
     assert await storage.tables.lagging() == [game.id]
     assert await storage.tables.lagging(limit=0) == []
+    assert await storage.tables.lagging(after=game.id - 1) == [game.id]
+    assert await storage.tables.lagging(after=game.id) == []
 
 
 async def test_taps_on_old_messages_find_their_game(storage: Storage, game: Game) -> None:
