@@ -17,6 +17,9 @@ MASK = "<token>"
 _TOKEN = re.compile(r"(?<![0-9])[0-9]{5,20}(?::|%3A)[A-Za-z0-9_-]{20,}", re.IGNORECASE)
 _QUIET = ("httpx", "httpcore", "apscheduler", "aiohttp.access", "telegram.ext.Updater", "aiosqlite")
 
+# Logs a gateway's error page as an error, before raising what we log as the weather it is.
+_RASH = "telegram.request.BaseRequest"
+
 Event = MutableMapping[str, Any]
 
 
@@ -71,6 +74,7 @@ def configure(level: str, secrets: Iterable[str] = ()) -> None:
     for name in _QUIET:
         # They log the addresses they call, and those hold the token.
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger(_RASH).setLevel(logging.CRITICAL)
     sys.excepthook = _crashed
 
 

@@ -1,5 +1,7 @@
 """/start, /help, /rules, and what is said to everything else."""
 
+from contextlib import suppress
+
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message, Update
 from telegram.error import BadRequest
 
@@ -15,7 +17,7 @@ from bot.services import Context, answer, callback_of, say, thread_of
 from bot.texts import chat as texts
 from bot.view import example
 from render import Scene
-from storage import Chat
+from storage import Chat, StorageError
 
 __all__ = [
     "commanded",
@@ -113,9 +115,10 @@ async def plain_text(update: Update, context: Context) -> None:
 
 async def commanded(update: Update, context: Context) -> None:
     """Before any command in a private chat: plain text may be hinted at once more."""
-    chat = await context.services.chat(update)
-    if chat.hinted:
-        await context.services.storage.chats.change(chat.id, hinted=False)
+    with suppress(StorageError):  # the command itself meets it too, and tells
+        chat = await context.services.chat(update)
+        if chat.hinted:
+            await context.services.storage.chats.change(chat.id, hinted=False)
 
 
 async def other_button(update: Update, _: Context) -> None:

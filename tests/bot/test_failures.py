@@ -1,0 +1,146 @@
+"""What goes wrong behind the bot: the player is told, the log has it, nothing is lost."""
+
+import json
+
+import pytest
+
+from bot.texts import chat as texts
+from storage import DiskFull, StorageError
+from tests.bot.stage import Stage
+from tests.seats import Seat
+
+
+async def begin(seat: Seat) -> None:
+    """Deal 481516 of the Devil's patience, on the table."""
+    await seat.send("/deal 481516")
+    await seat.tap("Чёртов")
+    await seat.settled()
+
+
+async def moves(stage: Stage) -> str:
+    position = await stage.services.session.position(1)
+    assert position is not None
+    return position.game.moves
+
+
+@pytest.fixture
+def anya(stage: Stage) -> Seat:
+    return stage.town.private("Аня")
+
+
+async def test_a_move_that_cannot_be_written_is_not_made_and_told(
+    stage: Stage, anya: Seat, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def full(*_: object, **__: object) -> None:
+        raise DiskFull("the disk that holds the database is full")
+
+    await begin(anya)
+    with monkeypatch.context() as broken:
+        broken.setattr(stage.services.storage.games, "tap", full)
+        answer = await anya.tap("Открыть")
+    assert (answer.text, answer.show_alert) == (texts.NOT_SAVED, True)
+    await anya.settled()
+    assert await moves(stage) == ""
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert await moves(stage) == "d"
+    assert anya.last_table.caption.startswith("Из колоды")
+
+
+async def test_a_command_that_cannot_be_carried_out_is_answered(
+    stage: Stage, anya: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise StorageError("the disk fails")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(stage.services.storage.chats, "ensure", broken)
+        await anya.send("/table")
+    assert [message.text for message in anya.from_bot] == [texts.NOT_SAVED]
+
+
+async def test_a_picture_that_cannot_be_drawn_leaves_the_move_and_the_rest_working(
+    stage: Stage, anya: Seat, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: object, **__: object) -> bytes:
+        raise MemoryError("no room for a picture")
+
+    await begin(anya)
+    with monkeypatch.context() as patched:
+        patched.setattr(stage.services.painter, "_draw", broken)
+        await anya.tap("Открыть")
+        await anya.settled()
+    assert await moves(stage) == "d"
+    assert any(record.levelname == "ERROR" for record in caplog.records)
+    await anya.send("/table")
+    assert "в колоде 8" in anya.last_table.caption
+
+
+@pytest.mark.parametrize("again", [1, 3])
+async def test_updates_that_come_again_change_nothing(stage: Stage, anya: Seat, again: int) -> None:
+    await begin(anya)
+    await anya.tap("Открыть")
+    await anya.settled()
+    stage.town.world.updates.redeliver(again)
+    await anya.settled()
+    assert await moves(stage) == "d"
+    assert await stage.services.session.position(2) is None
+
+
+async def test_an_answer_that_comes_too_late_is_no_failure(
+    stage: Stage, anya: Seat, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begin(anya)
+    stage.town.faults.refuse(
+        400,
+        "Bad Request: query is too old and response timeout expired or query ID is invalid",
+        "answerCallbackQuery",
+    )
+    anya.press("Открыть")
+    await anya.settled()
+    assert await moves(stage) == "d"
+    assert anya.last_table.caption.startswith("Из колоды")
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_a_gateways_error_page_is_weather(
+    stage: Stage, anya: Seat, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begin(anya)
+    for method in ("editMessageMedia", "answerCallbackQuery", "sendMessage"):
+        stage.town.faults.html(502, method)
+    anya.press("Открыть")
+    await anya.send("/help")
+    await anya.settled()
+    assert await moves(stage) == "d"
+    assert anya.last_table.caption.startswith("Из колоды")
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_a_question_that_is_answered_twice_at_once_is_carried_out_once(
+    stage: Stage, anya: Seat, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begin(anya)
+    await anya.send("/finish")
+    presses = [anya.press("Закончить партию", on=anya.last) for _ in range(2)]
+    for press in presses:
+        await anya.answered(press)
+    await anya.settled()
+    position = await stage.services.session.position(1)
+    assert position is not None
+    assert position.game.state == "stopped"
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_no_log_line_holds_what_people_wrote(
+    stage: Stage, anya: Seat, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("DEBUG", "bot"):
+        await anya.send("моё сокровенное")
+        await anya.send("/new моё сокровенное")
+    lines = [json.dumps(record.msg, ensure_ascii=False, default=str) for record in caplog.records]
+    updates = [line for line in lines if '"event": "update"' in line]
+    assert len(updates) == 2
+    assert not any("сокровенное" in line for line in lines if "bot.order" in line)
