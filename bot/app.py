@@ -22,6 +22,7 @@ from telegram.ext import (
     ExtBot,
     InlineQueryHandler,
     MessageHandler,
+    TypeHandler,
     filters,
 )
 
@@ -69,6 +70,7 @@ from bot.handlers import (
 from bot.handlers import replays as replaying
 from bot.handlers import settings as chat_settings
 from bot.handlers.errors import failed
+from bot.handlers.rationing import Rationing
 from bot.housekeeping import Housekeeping
 from bot.incoming import PRIVATE, WRITTEN, NowhereTapped
 from bot.messages import TableMessages
@@ -203,6 +205,7 @@ def build(
     application.bot_data[SERVICES] = _services(
         settings, storage, application.bot, pace, clock, solver, adviser, reviewer
     )
+    application.add_handler(TypeHandler(Update, Rationing(clock).check), group=-2)
     application.add_handler(
         MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, pages.commanded), group=-1
     )

@@ -163,6 +163,11 @@ def already(what: str) -> str:
     return f"Уже: {what}"
 
 
+def too_often(seconds: int) -> str:
+    """To whoever asks for more than a person can look at."""
+    return f"Слишком часто. Попробуйте через {count(seconds, 'секунду', 'секунды', 'секунд')}."
+
+
 def soon(toast: str, seconds: int) -> str:
     """A toast where the table itself has to wait for Telegram."""
     return f"{toast} · стол обновится через {count(seconds, 'секунду', 'секунды', 'секунд')}"
