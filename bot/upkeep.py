@@ -10,6 +10,7 @@ from typing import Protocol
 
 import structlog
 
+from bot.adviser import NoAnswer
 from bot.daily import AUDIENCES, KINDS
 from bot.days import Days
 from bot.games.deals import Deal, dated_name
@@ -35,7 +36,10 @@ class Solves(Protocol):
     """Whoever knows how to win."""
 
     async def win(self, kind: str, deal: str) -> str | None:
-        """The moves of the best game of the named deal that was found; ``None`` if none is won."""
+        """The moves of the best game of the named deal that was found; ``None`` if none is won.
+
+        Raises ``NoAnswer`` when it could not be told; cancelling stops the search.
+        """
 
 
 class Upkeep:
@@ -101,7 +105,7 @@ class Upkeep:
             try:
                 await self.score_overdue()
                 await self.prepare()
-            except (StorageError, OSError) as error:
+            except (StorageError, NoAnswer) as error:
                 log.warning("upkeep put off", error=str(error))
             except Exception:
                 log.exception("upkeep failed")

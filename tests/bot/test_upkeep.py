@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.adviser import NoAnswer
 from bot.daily import AUDIENCES, KINDS
 from bot.games.deals import dated_name
 from bot.texts import daily as texts
@@ -75,7 +76,7 @@ async def test_daily_does_not_wait_for_what_is_not_prepared(tmp_path: Path) -> N
 
         async def win(self, kind: str, deal: str) -> str | None:
             if self.patient and deal == name(TODAY, "devils", "person", 0):
-                raise OSError("the worker has died")
+                raise NoAnswer
             return await super().win(kind, deal)
 
     solver = Thinks()
@@ -106,7 +107,7 @@ async def test_without_a_set_secret_the_database_keeps_one(tmp_path: Path) -> No
     class Notes(Remembers):
         async def win(self, kind: str, deal: str) -> str | None:
             self.asked.append(deal)
-            raise OSError("asked for nothing else")
+            raise NoAnswer
 
     asked, secrets = [], set()
     for _ in range(2):
@@ -116,7 +117,7 @@ async def test_without_a_set_secret_the_database_keeps_one(tmp_path: Path) -> No
             Town() as town,
             performing(town, tmp_path / "bot.db", clock=clock, solver=solver) as stage,
         ):
-            with pytest.raises(OSError, match="nothing else"):
+            with pytest.raises(NoAnswer):
                 await stage.services.upkeep.prepare()
             asked.append(solver.asked[0])
             secrets.add(await stage.services.storage.daily.secret())
