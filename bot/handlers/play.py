@@ -134,9 +134,10 @@ async def _already(services: Services, chat: Chat, position: Position) -> str:
 
 def _done(played: Played) -> str:
     told = turn(played.position.patience, played.steps)
+    told = told[0].upper() + told[1:]
     if played.position.game.over:
         return f"{told}. {texts.ending(played.position.game.state)}"
-    return told[0].upper() + told[1:]
+    return told
 
 
 def _with_wait(services: Services, chat: Chat, toast: str) -> str:
