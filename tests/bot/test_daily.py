@@ -195,6 +195,21 @@ async def test_both_deals_of_a_day_take_turns_on_the_table(today: Stage) -> None
     assert (await table_of(today, anya)).id == first.id
 
 
+async def test_of_two_who_begin_at_once_one_lays_the_cards_out(today: Stage) -> None:
+    anya, boris = (today.town.group().seat(name) for name in ("Аня", "Борис"))
+    await anya.send("/daily")
+    page = anya.last
+    pressed = [seat.press(f"Играть: {DEVILS}", on=page) for seat in (anya, boris)]
+    for seat, query in zip((anya, boris), pressed, strict=True):
+        await seat.answered(query)
+    await anya.settled()
+    game = await table_of(today, anya)
+    assert (game.starter, game.ranked) == (anya.user_id, True)
+    assert await today.services.storage.games.aside(anya.id) == []
+    [table] = [message for message in anya.from_bot if message.has_photo and message.buttons]
+    assert table.id == anya.last.id
+
+
 async def test_the_deal_on_the_table_is_brought_down_not_begun_anew(today: Stage) -> None:
     anya = today.town.private("Аня")
     await begin(anya)
