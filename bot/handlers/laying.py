@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from telegram import Message, Update
+from telegram import CallbackQuery, Message, Update
 
 from bot.board import Show
 from bot.callbacks import Start
@@ -17,7 +17,7 @@ from bot.texts import chat as texts
 from bot.texts.daily import OUT_OF_RANKING
 from storage import Chat, Game
 
-__all__ = ["agreed", "lay_out", "placed_toast", "present"]
+__all__ = ["agreed", "asked_by", "lay_out", "placed_toast", "present"]
 
 
 async def lay_out(services: Services, chat: Chat, person: Person, wish: Start) -> Started | None:
@@ -59,6 +59,15 @@ async def present(update: Update, context: Context, wish: Start, started: Starte
     if await tour.begun(update, context, chat, started):
         return
     services.board.show(chat.id, game.id, Show.BELOW if game.message else Show.TABLE)
+
+
+def asked_by(query: CallbackQuery, asker: int | None) -> int | None:
+    """Who has asked, as the button says that stands there; a made-up client can send any data."""
+    message = query.message
+    keyboard = message.reply_markup if isinstance(message, Message) else None
+    rows = keyboard.inline_keyboard if keyboard is not None else ()
+    there = any(button.callback_data == query.data for row in rows for button in row)
+    return asker if there else None
 
 
 async def agreed(

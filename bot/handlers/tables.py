@@ -8,7 +8,7 @@ from bot.daily import parse_day
 from bot.games.deals import LAST_NUMBER
 from bot.games.registry import PATIENCES
 from bot.handlers.daily import show_day
-from bot.handlers.laying import agreed, lay_out, placed_toast, present
+from bot.handlers.laying import agreed, asked_by, lay_out, placed_toast, present
 from bot.handlers.play import old_table
 from bot.handlers.reminders import offer
 from bot.handlers.turning import remove
@@ -67,7 +67,7 @@ async def start(update: Update, context: Context) -> None:
     query, wish = callback_of(update, Start)
     chat, person = await services.chat(update), person_of(update)
     if wish.replacing is not None and not await agreed(
-        context, chat, person, wish.replacing, wish.asker
+        context, chat, person, wish.replacing, asked_by(query, wish.asker)
     ):
         await answer(query, texts.NEED_SECOND, alert=True)
         return
@@ -163,7 +163,8 @@ async def drop(update: Update, context: Context) -> None:
     services = context.services
     query, wish = callback_of(update, Drop)
     chat = await services.chat(update)
-    if not await agreed(context, chat, person_of(update), wish.game, wish.asker):
+    asker = asked_by(query, wish.asker)
+    if not await agreed(context, chat, person_of(update), wish.game, asker):
         await answer(query, texts.NEED_SECOND, alert=True)
         return
     outcome = await services.session.stop(chat.id, wish.game)

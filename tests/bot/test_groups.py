@@ -344,6 +344,20 @@ async def test_a_channel_may_ask_but_decides_nothing(stage: Stage) -> None:
     assert await stage.services.storage.players.get(136817688) is None
 
 
+async def test_nobody_makes_up_a_second_persons_consent(stage: Stage) -> None:
+    dacha = stage.town.group("Дача")
+    boris, vera = dacha.seat("Борис"), dacha.seat("Вера")
+    await begin(boris)
+    await vera.send("/finish")
+    for data in ("f:1:1", "n:devils::1:1:", "n:devils:1:1:1:"):
+        await vera.forge(dacha.last, data)
+        await vera.settled()
+        assert (await current(stage, dacha)).id == 1
+    await vera.tap("Закончить партию", on=dacha.last)
+    assert vera.toast == texts.NEED_SECOND
+    assert (await current(stage, dacha)).state == "playing"
+
+
 async def test_undo_is_for_who_moved_who_began_and_admins(stage: Stage) -> None:
     dacha = stage.town.group("Дача")
     anya, boris, vera = (dacha.seat(name) for name in ("Аня", "Борис", "Вера"))
