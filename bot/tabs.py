@@ -27,7 +27,7 @@ __all__ = [
     "top_keyboard",
 ]
 
-HOURS_A_ROW = 6
+HOURS_A_ROW = 4
 HOURS_OFFERED = (9, 13, 20)
 
 

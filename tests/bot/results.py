@@ -21,7 +21,8 @@ async def played(
     audience = "person" if chat_id > 0 else "team"
     if chat_id > 0 and await storage.chats.get(chat_id) is None:
         await storage.chats.ensure(chat_id, "private", "", 1)
-        await storage.players.ensure(chat_id, f"Игрок {chat_id}", None, 1)
+        if await storage.players.get(chat_id) is None:
+            await storage.players.ensure(chat_id, f"Игрок {chat_id}", None, 1)
     new = NewGame(chat_id, kind, f"deal {date}", date, audience, True, max(chat_id, 0) or None, 1)
     placed = await storage.games.start(new)
     assert placed.placed
