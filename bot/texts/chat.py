@@ -176,11 +176,6 @@ def soon(toast: str, seconds: int) -> str:
     return f"{toast} · стол обновится через {count(seconds, 'секунду', 'секунды', 'секунд')}"
 
 
-def settled(name: str) -> str:
-    """A changed setting."""
-    return f"Готово: {name}"
-
-
 def rules_page(patience: AnyPatience, section: RuleSection) -> str:
     """A section of the rules."""
     return f"<b>{patience.title}. {section.title}</b>\n\n{section.text}"
