@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import KeyboardButtonStyle
 
-from bot.callbacks import Callback, Privacy, Remind, Stats, Top
+from bot.callbacks import Callback, Privacy, Remind, Setting, Stats, Top
 from bot.daily import KINDS
 from bot.games.registry import PATIENCES
 from bot.keyboards import button, markup
@@ -18,6 +18,7 @@ from bot.texts import top as top_words
 from storage import Player
 
 __all__ = [
+    "BACK_TO_SETTINGS",
     "confirm_deletion_keyboard",
     "hours_keyboard",
     "offer_keyboard",
@@ -27,6 +28,7 @@ __all__ = [
     "top_keyboard",
 ]
 
+BACK_TO_SETTINGS = "back"
 HOURS_A_ROW = 4
 HOURS_OFFERED = (9, 13, 20)
 
@@ -85,7 +87,8 @@ def hours_keyboard(chosen: int | None) -> InlineKeyboardMarkup:
     """All hours of the day, and none."""
     hours = [_hour(hour, here=hour == chosen) for hour in range(24)]
     rows = [hours[at : at + HOURS_A_ROW] for at in range(0, len(hours), HOURS_A_ROW)]
-    return markup([*rows, [_tab(reminder_words.OFF, Remind("off"), here=chosen is None)]])
+    off = [_tab(reminder_words.OFF, Remind("off"), here=chosen is None)]
+    return markup([*rows, off, [button(reminder_words.BACK, Setting(BACK_TO_SETTINGS))]])
 
 
 def reminder_keyboard() -> InlineKeyboardMarkup:

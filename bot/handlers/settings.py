@@ -9,6 +9,7 @@ from bot.games.registry import PATIENCES
 from bot.handlers.turning import remove, say_with_picture, turn_picture
 from bot.keyboards import settings_keyboard
 from bot.services import Context, Services, answer, callback_of, person_of
+from bot.tabs import BACK_TO_SETTINGS
 from bot.texts import chat as texts
 from bot.texts import reminders as reminder_words
 from bot.texts import settings as words
@@ -38,6 +39,10 @@ async def change(update: Update, context: Context) -> None:
     if setting.name == CLOSE:
         await answer(query)
         await remove(query, pictured=True)
+        return
+    if setting.name == BACK_TO_SETTINGS:
+        await answer(query)
+        await turn_picture(query, context, *await _page(services, chat))
         return
     option = next((one for one in words.OPTIONS if one.column == setting.name), None)
     if option is None or setting.value >= len(option.values):

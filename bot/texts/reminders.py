@@ -5,6 +5,7 @@ from bot.texts.daily import place
 from bot.texts.words import NBSP, count
 
 __all__ = [
+    "BACK",
     "HOURS",
     "NO",
     "OFF",
@@ -20,6 +21,7 @@ __all__ = [
 
 OFFER = "Напоминать о раскладе дня? Раз в день, и только если он ещё не сыгран."
 HOURS = "<b>Напоминание о раскладе дня</b>\nВо сколько? Приходит, только если он ещё не сыгран."
+BACK = "‹ Настройки"
 OTHER_HOUR = "Другой час"
 NO = "Не надо"
 OFF = "Не напоминать"

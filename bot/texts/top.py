@@ -16,6 +16,7 @@ PERIODS = {Period.DAY: "Сегодня", Period.WEEK: "Неделя", Period.ALL
 FIELDS = {Field.HERE: "Этот чат", Field.PEOPLE: "Люди", Field.CHATS: "Чаты"}
 
 SHARES_LISTED = 10
+NAME_LENGTH = 22  # with the numbers beside it one line of a phone
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _TIES = "При равных очках выше тот результат, где открыто меньше карт."
 
@@ -52,7 +53,7 @@ def shares_line(shares: Sequence[Share]) -> str:
 def chat_name(title: str, visible: bool, players: int) -> str:
     """A chat on a leaderboard: its title if an admin allows it."""
     if visible:
-        return person(title)
+        return person(title, NAME_LENGTH)
     return f"Чат, {count(players, 'игрок', 'игрока', 'игроков')}"
 
 
@@ -97,13 +98,12 @@ def _name(shown: Page, standing: Standing, *, is_own: bool, private: bool) -> st
         return chat_name(standing.name, standing.visible, standing.players)
     if is_own and private:
         return "Вы"
-    return person(standing.name) if standing.visible else ANONYMOUS
+    return person(standing.name, NAME_LENGTH) if standing.visible else ANONYMOUS
 
 
 def _details(period: Period, standing: Standing) -> str:
-    opened = f"открыто {number(standing.opened)}"
     if period is Period.DAY:
-        return f"сошёлся, {opened}" if standing.won else opened
+        return f"открыто {number(standing.opened)}"
     games = count(standing.games, "партия", "партии", "партий")
     return f"{games}, {_came_out(standing.won)}" if standing.won else games
 
@@ -131,4 +131,4 @@ def _foot(shown: Page, *, private: bool) -> str:
 def _sharer(share: Share) -> str:
     if share.player_id is None:
         return NAMELESS
-    return person(share.name) if share.visible else ANONYMOUS
+    return person(share.name, NAME_LENGTH) if share.visible else ANONYMOUS

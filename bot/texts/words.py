@@ -125,19 +125,19 @@ def card_words(card: Card) -> str:
     return f"{rank_word(card.rank)} {_SUITS[card.suit]}"
 
 
-def plain_name(name: str) -> str:
+def plain_name(name: str, length: int = NAME_LENGTH) -> str:
     """A person's name made fit to stand in a line: printable, one line, of limited length."""
     kept = "".join(" " if char.isspace() else char for char in name if _is_kept(char))
     kept = _TOWER.sub(r"\1", kept)
     words = " ".join(kept.split())
-    if len(words) > NAME_LENGTH:
-        words = words[: NAME_LENGTH - 1].rstrip() + "…"
+    if len(words) > length:
+        words = words[: length - 1].rstrip() + "…"
     return words if any(unicodedata.category(char)[0] in "LNPS" for char in words) else NAMELESS
 
 
-def person(name: str) -> str:
+def person(name: str, length: int = NAME_LENGTH) -> str:
     """A person's name for HTML: escaped, and isolated so that its direction harms no neighbour."""
-    return f"{_ISOLATE}{escape(plain_name(name), quote=False)}{_END_ISOLATE}"
+    return f"{_ISOLATE}{escape(plain_name(name, length), quote=False)}{_END_ISOLATE}"
 
 
 def _is_masculine(rank: int) -> bool:
