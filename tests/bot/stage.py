@@ -1,5 +1,6 @@
 """The real bot in a town: one line to set the scene for a handler test."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -16,6 +17,9 @@ from storage import Storage
 from tests.driver import Town, running
 
 __all__ = ["Stage", "Ticking", "performing"]
+
+
+_LIBRARYS_TASKS = "_Application__create_task_tasks"
 
 
 class Ticking:
@@ -80,6 +84,9 @@ async def performing(
         # An update may have been taken while its handler has not called Telegram yet.
         await bot.update_queue.join()
         await order.settled()
+        # Hints are not waited for by other updates; the library keeps their tasks to itself.
+        if tasks := getattr(bot, _LIBRARYS_TASKS):
+            await asyncio.wait(set(tasks))
         await services.housekeeping.settled()
         await services.board.settled()
         await services.replays.settled()
