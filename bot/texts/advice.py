@@ -44,7 +44,9 @@ def _fills_well(reason: Reason, _move: str) -> str:
     other, wait = _other(reason)
     if wait == 0:
         return f"Кладите: место займёт {rank_word(other)} и сразу пойдёт в дело."
-    return f"Кладите: место займёт {rank_word(other)}, а {_needed(other)} уже через {_cards(wait)}."
+    whose = "её" if _is_feminine(other) else "его"
+    card = rank_word(other)
+    return f"Кладите: место займёт {card}, {whose} очередь уже через {_cards(wait)}."
 
 
 def _fills_badly(reason: Reason, _move: str) -> str:
@@ -57,7 +59,7 @@ def _fills_badly(reason: Reason, _move: str) -> str:
 
 def _better_ahead(reason: Reason, _move: str) -> str:
     other, _ = _other(reason)
-    whom = "ей" if _needed(other) == "нужна" else "ему"
+    whom = "ей" if _is_feminine(other) else "ему"
     return f"Следом выйдет {rank_word(other)}, место лучше оставить {whom}. Откройте ещё."
 
 
@@ -76,6 +78,10 @@ def _other(reason: Reason) -> tuple[int, int]:
 def _needed(rank: int) -> str:
     """«нужна» or «нужен», as goes with the rank."""
     return needed(rank).split(maxsplit=1)[0].lower()
+
+
+def _is_feminine(rank: int) -> bool:
+    return _needed(rank) == "нужна"
 
 
 def _cards(n: int) -> str:

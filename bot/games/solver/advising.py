@@ -22,7 +22,7 @@ __all__ = ["Adviser"]
 
 # How many worlds are imagined and how wide the search in them is, by measurement: a narrow one
 # stands for a player who does not see what the search sees. See ``docs/odds.md``.
-_WHOLE_GAME = (128, 8)
+_WHOLE_GAME = (64, 8)
 _THIS_PASS = (64, 2)
 _KNOWN_WIDTHS = (64, 1000)
 _PLANS_KEPT = 1000

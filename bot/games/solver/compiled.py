@@ -1,7 +1,7 @@
 """How the solver's inner loops are compiled, and where the machine code is kept.
 
 Numba renews its cache when the file of a function changes, but not when a function that it calls
-in another file does. So the cache lies in a directory named after all the sources together.
+in another file does. So the cache lies in a directory named after all compiled sources together.
 """
 
 import hashlib
@@ -23,7 +23,9 @@ def _cache() -> Path:
     here = Path(__file__).parent
     digest = hashlib.blake2b(digest_size=8)
     for source in sorted(here.glob("*.py")):
-        digest.update(source.read_bytes())
+        text = source.read_bytes()
+        if b"@compiled" in text:
+            digest.update(text)
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     path = Path(home) / "pasyans" / digest.hexdigest()
     try:

@@ -71,7 +71,7 @@ class Planner:
     are compared over ``worlds`` orders of the heap, played on with ``narrow`` positions."""
 
     def __init__(
-        self, redeals: int, width: int = 256, best: int = 64, worlds: int = 64, narrow: int = 16
+        self, redeals: int, width: int = 64, best: int = 32, worlds: int = 32, narrow: int = 16
     ) -> None:
         self._redeals, self._width, self._best = redeals, width, best
         self._worlds, self._narrow = worlds, narrow
