@@ -42,7 +42,7 @@ class Town:
         self,
         path: Path | None = None,
         *,
-        clock: Clock | None = None,
+        clock: Callable[[], float] | None = None,
         flood: Flood | None = None,
         supports_inline: bool = True,
     ) -> None:

@@ -4,14 +4,14 @@ import asyncio
 import heapq
 import itertools
 
-from tests.seats import Clock
+from tests.bot.stage import Ticking
 
 __all__ = ["Timeline"]
 
 Sleeper = tuple[float, int, asyncio.Future[None]]
 
 
-class Timeline(Clock):
+class Timeline(Ticking):
     """A clock whose sleepers wake in order while time is let pass."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Timeline(Clock):
         heapq.heappush(self._asleep, (self.now + seconds, next(self._numbers), future))
         await future
 
-    async def pass_by(self, seconds: float) -> None:  # type: ignore[override]
+    async def pass_by(self, seconds: float) -> None:
         """Lets time pass; each sleeper wakes at its moment and may go to sleep again."""
         end = self.now + seconds
         while self._asleep and self._asleep[0][0] <= end:

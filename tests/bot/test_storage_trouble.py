@@ -1,0 +1,156 @@
+"""The database fails while people play: they are told, nothing is half done, play goes on after."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.texts import chat as texts
+from storage import DiskFull, Storage
+from tests.bot.stage import Stage, performing
+from tests.driver import Town
+from tests.seats import Seat
+
+NAMED = {"full": "is full", "busy": "held by another", "read-only": "is read-only"}
+
+
+async def begin(seat: Seat) -> None:
+    await seat.send("/deal 481516")
+    await seat.tap("Чёртов")
+    await seat.settled()
+
+
+async def pragma(storage: Storage, sql: str) -> int:
+    """What SQLite's answer is on the connection that writes."""
+    rows = await storage._db._session.rows(f"PRAGMA {sql}")
+    return int(rows[0][0]) if rows else 0
+
+
+async def moves(stage: Stage) -> str:
+    position = await stage.services.session.position(1)
+    assert position is not None
+    return position.game.moves
+
+
+def operator_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    lines = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    caplog.clear()
+    return lines
+
+
+async def fill_up(stage: Stage) -> None:
+    """Lets the file grow no more, and plays on until there is no room for another tap."""
+    storage, session = stage.services.storage, stage.services.session
+    await pragma(storage, f"max_page_count = {await pragma(storage, 'page_count')}")
+    chat = await storage.chats.get(stage.town.person("Аня")["id"])
+    assert chat is not None
+
+    async def play_on() -> None:
+        for revision in range(2, 1000):
+            position = await session.position(1)
+            assert position is not None
+            move = position.patience.legal(position.table)[0]
+            await session.play(chat, 1, revision, move, chat.id)
+
+    with pytest.raises(DiskFull):
+        await play_on()
+    stage.services.board.show(chat.id, 1)
+
+
+async def make_trouble(stage: Stage, trouble: str, database: Path) -> sqlite3.Connection:
+    """Returns a connection whose closing may end the trouble."""
+    other = sqlite3.connect(database, isolation_level=None)
+    storage = stage.services.storage
+    if trouble == "full":
+        await fill_up(stage)
+    elif trouble == "busy":
+        await pragma(storage, "busy_timeout = 50")
+        other.execute("BEGIN IMMEDIATE")
+    else:
+        await pragma(storage, "query_only = ON")
+    return other
+
+
+@pytest.mark.parametrize("trouble", NAMED)
+async def test_a_move_that_cannot_be_stored_is_not_made(
+    tmp_path: Path, trouble: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    database = tmp_path / "bot.db"
+    async with Town() as town, performing(town, database) as stage:
+        anya = town.private("Аня")
+        await begin(anya)
+        await anya.tap("Открыть")
+        await anya.settled()
+        with closing(await make_trouble(stage, trouble, database)):
+            await anya.settled()
+            caplog.clear()
+            made, caption = await moves(stage), anya.last_table.caption
+            answer = await anya.tap("m:")
+            assert answer.show_alert
+            assert answer.text == texts.NOT_SAVED
+            await anya.settled()
+            assert await moves(stage) == made
+            assert anya.last_table.caption == caption
+            lines = operator_lines(caplog)
+            assert lines
+            assert all(NAMED[trouble] in line and "\n" not in line for line in lines)
+        await pragma(stage.services.storage, "query_only = OFF")
+        await pragma(stage.services.storage, "max_page_count = 1000000")
+        assert not (await anya.tap("m:")).show_alert
+        await anya.settled()
+        assert len(await moves(stage)) > len(made)
+        assert anya.last_table.caption != caption
+    check(database)
+
+
+async def test_a_table_that_cannot_be_remembered_is_not_posted_twice(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    anya = stage.town.private("Аня")
+    await anya.send("/deal 481516")
+    stage.town.faults.delay(1.0, "sendPhoto")
+    await anya.tap("Чёртов")
+    await pragma(stage.services.storage, "query_only = ON")
+    await anya.settled()
+    assert len(stage.town.calls("sendPhoto")) == 1
+    await pragma(stage.services.storage, "query_only = OFF")
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert "в колоде 87" in anya.last_table.caption
+    assert len(stage.town.calls("sendPhoto")) == 1
+
+
+async def test_a_damaged_page_harms_only_what_stands_on_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    database = tmp_path / "bot.db"
+    async with Town() as town:
+        anya = town.private("Аня")
+        async with performing(town, database):
+            await begin(anya)
+        spoil(database, "taps")
+        async with performing(town, database):
+            caplog.clear()
+            assert (await anya.tap("Открыть")).text == texts.NOT_SAVED
+            assert any("is damaged" in line for line in operator_lines(caplog))
+            await anya.send("/help")
+            assert "/new" in anya.last.text
+
+
+def spoil(database: Path, table: str) -> None:
+    """Overwrites the first page of a table."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        (page,) = connection.execute(
+            "SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)
+        ).fetchone()
+    with database.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\x55" * size)
+
+
+def check(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
