@@ -127,7 +127,9 @@ async def test_it_comes_late_after_a_restart_and_not_twice(tmp_path: Path) -> No
         async with on_day(town, tmp_path / "bot.db", f"{TODAY} 08:00") as stage:
             await anya.send("/settings")
             await stage.services.storage.reminders.set(anya.id, 9)
-        for hour in ("15:00", "15:01", "23:59"):
+        async with on_day(town, tmp_path / "bot.db", f"{TODAY} 15:00"):
+            await anya.until(lambda: reminders(anya), "the reminder, without being asked for")
+        for hour in ("15:01", "23:59"):
             async with on_day(town, tmp_path / "bot.db", f"{TODAY} {hour}") as stage:
                 await stage.services.reminders.send_due()
                 await anya.settled()
