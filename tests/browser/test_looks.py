@@ -8,6 +8,7 @@ from bot.sandbox.flood import Flood
 from bot.sandbox.server import Sandbox
 from tests.browser.conftest import OpenWindow
 from tests.browser.tiny_bot import TinyBot, keyboard, picture
+from tests.driver import Town
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -94,19 +95,19 @@ async def test_the_address_leads_back_to_person_and_chat(
 
 
 async def test_the_page_gets_over_a_restart_of_the_sandbox(
-    sandbox: Sandbox, open_window: OpenWindow
+    town: Town, open_window: OpenWindow
 ) -> None:
-    world, port = sandbox.world, int(sandbox.base_url.rpartition(":")[2])
+    port = int(town.url.rpartition(":")[2])
     window = await open_window()
-    async with TinyBot(sandbox.base_url, world.token) as tiny:
+    async with TinyBot(town.bot()) as tiny:
         chat = await window.begin(tiny)
         await tiny.api.send_message(chat, "До")
         await expect(window.last).to_contain_text("До")
-    await sandbox.__aexit__(None, None, None)
+    await town.sandbox.__aexit__(None, None, None)
     await expect(window.peer).to_contain_text("соединение…")
     async with (
-        Sandbox(world, port=port, flood=Flood(enabled=False)) as again,
-        TinyBot(again.base_url, world.token) as tiny,
+        Sandbox(town.world, port=port, flood=Flood(enabled=False)),
+        TinyBot(town.bot()) as tiny,
     ):
         await tiny.api.send_message(chat, "После")
         await expect(window.last).to_contain_text("После")

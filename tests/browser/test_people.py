@@ -9,6 +9,7 @@ from bot.sandbox.server import Sandbox
 from tests.browser.conftest import OpenWindow
 from tests.browser.tiny_bot import TinyBot, picture
 from tests.browser.window import Window
+from tests.driver import Town
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -74,12 +75,10 @@ async def test_unread_messages_are_counted_for_each_person(
     await expect(line.get_by_title("Не прочитано")).to_have_count(0)
 
 
-async def test_the_header_tells_what_the_bot_is_doing(
-    sandbox: Sandbox, open_window: OpenWindow
-) -> None:
+async def test_the_header_tells_what_the_bot_is_doing(town: Town, open_window: OpenWindow) -> None:
     window = await open_window()
     await expect(window.peer).to_contain_text("бот не запущен")
-    async with TinyBot(sandbox.base_url, sandbox.world.token) as tiny:
+    async with TinyBot(town.bot()) as tiny:
         chat = await window.begin(tiny)
         await expect(window.peer.locator(".peer-status")).to_have_text("бот")
         await tiny.api.send_chat_action(chat, ChatAction.UPLOAD_PHOTO)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import bot.sandbox
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import Desks, OpenWindow
+from tests.driver import Town
 
 _PAGE = Path(bot.sandbox.__file__).with_name("page")
 _NBSP = "\N{NO-BREAK SPACE}"
@@ -42,6 +43,26 @@ async def test_numbers_days_and_sizes_are_russian(open_window: OpenWindow) -> No
         "sizes": ["0_Б", "812_Б", "1,5_КБ", "3,1_МБ"],
         "when": ["00:05", "29.11.26"],
     }
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="session")
+async def test_the_browser_itself_refuses_to_ask_outside(desks: Desks, town: Town) -> None:
+    desk = await desks.take(1200, dark=False, calm=False)
+    await desk.page.goto(town.url)
+    refused = await desk.page.evaluate(
+        """() => new Promise((done) => {
+          const seen = [];
+          addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+            seen.push(effectiveDirective);
+            if (seen.length === 2) done(seen.sort());
+          });
+          new Image().src = "https://example.com/pixel.png";
+          fetch("https://example.com/").catch(() => {});
+        })"""
+    )
+    assert refused == ["connect-src", "img-src"]
+    await desks.put_back(desk, town.url)
 
 
 def test_the_sources_put_text_in_as_text_and_ask_nobody_outside() -> None:

@@ -24,11 +24,11 @@ _PATIENCE = 20.0
 class TinyBot:
     """Polls the sandbox and hands over what arrives, one by one.
 
-    ``async with TinyBot(url, token) as bot``; ``bot.api`` is the real ``telegram.Bot``.
+    ``async with TinyBot(town.bot()) as bot``; ``bot.api`` is the real ``telegram.Bot``.
     """
 
-    def __init__(self, url: str, token: str) -> None:
-        self.api = Bot(token, base_url=f"{url}/bot")
+    def __init__(self, api: Bot) -> None:
+        self.api = api
         self._updates: asyncio.Queue[Update] = asyncio.Queue()
         self._polling: asyncio.Task[None] | None = None
 
