@@ -124,9 +124,16 @@ class Chats:
         await self.change(chat_id, active=active)
 
     async def visited(self, chat_id: int, player_id: int) -> None:
-        """The player shared something there and joins its leaderboard; taps do so by themselves."""
+        """The player shared something there and joins its leaderboard; taps do so by themselves.
+
+        Nothing is kept of a chat or a player that has gone meanwhile.
+        """
         async with self._db.transaction() as tx:
-            await tx.row("INSERT OR IGNORE INTO visits VALUES (?, ?)", chat_id, player_id)
+            await tx.row(
+                "INSERT OR IGNORE INTO visits SELECT chats.id, players.id FROM chats, players "
+                "WHERE chats.id = ? AND players.id = ?",
+                *(chat_id, player_id),
+            )
 
     async def visitors(self, chat_id: int) -> int:
         """How many people tapped or shared something there."""

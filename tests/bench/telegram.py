@@ -56,6 +56,8 @@ async def _run(pipe: Connection) -> None:
             result: Any = _ME
         elif method.startswith(("send", "editMessageMedia", "editMessageText")):
             result = _message(int(str(given["chat_id"])), given.get("message_id"), numbers)
+        elif method == "getChatMember":
+            result = {"status": "member", "user": {**_ME, "id": int(str(given["user_id"]))}}
         else:
             result = True
         return web.Response(
