@@ -168,3 +168,13 @@ async def test_of_two_tables_the_newer_stays(storage: Storage) -> None:
     assert current is not None
     assert (current.id, current.revision) == (newer.id, 1)
     assert [game.id for game in await storage.games.aside(NEW)] == [old_id]
+
+
+async def test_a_visit_of_nobody_or_nowhere_is_none(storage: Storage) -> None:
+    await group(storage)
+    await person(storage, ANNA)
+    await storage.chats.visited(GROUP, 12345)
+    await storage.chats.visited(-54321, ANNA)
+    assert await storage.chats.visitors(GROUP) == 0
+    await storage.chats.visited(GROUP, ANNA)
+    assert await storage.chats.visitors(GROUP) == 1
