@@ -1,0 +1,99 @@
+"""Advice: legal, made from what was shown alone, the same whenever it is asked for."""
+
+from bot.games.deals import Deal
+from bot.games.solver import solver_for
+from bot.games.solver.advising import Adviser
+from bot.games.solver.reasons import wait_of
+from bot.games.solver.results import Why
+from tests.games.solver.positions import DEVILS, HOLDING, after, played, rules_of
+
+
+def swapped(deal: Deal, one: int, other: int) -> Deal:
+    """The deal with two cards of its deck exchanged."""
+    cards = list(deal.deck)
+    cards[one], cards[other] = cards[other], cards[one]
+    return Deal(tuple(cards), deal.name)
+
+
+def advised(kind: str, deal: Deal, moves: int) -> str:
+    adviser, game = Adviser(rules_of(kind)), ""
+    while len(game) < moves and (advice := adviser.advise(deal, game)):
+        game += advice.move
+    return game
+
+
+def test_deals_that_agree_in_everything_shown_are_advised_alike() -> None:
+    deal = Deal.named("11")
+    game = advised("devils", deal, 24)
+    shown = 16 + game.count("d")
+    for other in (
+        swapped(deal, 1, 3),  # in the heap
+        swapped(deal, 103, 90),  # in the stock
+        swapped(deal, 2, 100),  # between both
+    ):
+        assert shown < 60
+        assert other.deck != deal.deck
+        assert advised("devils", other, 24) == game
+
+
+def test_a_shuffle_to_come_is_not_foreseen() -> None:
+    deal = Deal.named("11")
+    game = advised("first-last-hold", deal, 60)
+    assert "r" not in game
+    assert advised("first-last-hold", Deal(deal.deck, "12"), 60) == game
+
+
+def test_advice_is_the_same_for_who_comes_later() -> None:
+    deal = Deal.named("21")
+    early, late = Adviser(DEVILS), Adviser(DEVILS)
+    game = ""
+    given = []
+    while advice := early.advise(deal, game):
+        given.append((game, advice))
+        game += advice.move
+        if len(game) > 130:
+            break
+    for moves, advice in given[100:130:10]:
+        assert late.advise(deal, moves) == advice
+
+
+def test_games_by_advice_end() -> None:
+    solver = solver_for("first-last-hold")
+    assert solver is not None
+    won = 0
+    for number in range(1, 4):
+        deal, moves = Deal.named(str(number)), ""
+        while advice := solver.advise(deal, moves):
+            moves += advice.move
+        won += len(played(HOLDING, deal, moves).laid) == 104
+    assert won >= 2
+
+
+def test_reasons_tell_what_lies_on_the_table() -> None:
+    deal = Deal.named("11")
+    adviser, moves = Adviser(DEVILS), ""
+    reasons = set()
+    for _ in range(100):
+        advice = adviser.advise(deal, moves)
+        assert advice is not None
+        table = played(DEVILS, deal, moves)
+        reason = advice.reason
+        reasons.add(reason.why)
+        if reason.why is Why.NOTHING_FITS:
+            assert DEVILS.patience.legal(table) == "d"
+        if reason.why in {Why.FILLS_WELL, Why.FILLS_BADLY}:
+            assert reason.other == table.waste[-1].rank
+            assert reason.wait == wait_of(table, DEVILS, table.waste[-1].rank)
+        moves += advice.move
+    assert Why.NOTHING_FITS in reasons
+    assert len(reasons) > 2
+
+
+def test_a_card_waits_for_its_own_need() -> None:
+    table = after(DEVILS, 1, 0.0, 5)  # В … Т … 9 after the closer 8
+    needs = [(table.closers[0].rank + 1 + k) % 13 for k in range(12)]
+    held = {card.rank for card in table.reserve if card is not None}
+    free = next(rank for rank in needs[1:] if rank not in held)
+    assert wait_of(table, DEVILS, free) == needs.index(free) - 1
+    taken = next(rank for rank in needs[1:] if rank in held)
+    assert wait_of(table, DEVILS, taken) is None  # the reserve's goes first, no second is in sight
