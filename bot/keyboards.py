@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, SwitchInlineQueryChosenChat
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import KeyboardButtonStyle
 
 from bot.callbacks import (
-    Archive,
     Callback,
     Choose,
     Day,
@@ -18,33 +17,26 @@ from bot.callbacks import (
     Top,
     pack,
 )
-from bot.daily import Entry
 from bot.games.patience import DRAW, REDEAL, RuleSection
 from bot.games.play import AnyPatience, shorthands
 from bot.games.registry import PATIENCES
-from bot.links import share_url
 from bot.session import Position
 from bot.texts import buttons as words
-from bot.texts import share as share_words
 from bot.texts.table import lay_label, lay_label_short, until_label
 
 __all__ = [
-    "archive_keyboard",
     "button",
     "certain_keyboard",
     "choice_keyboard",
     "close_keyboard",
     "confirm_drop_keyboard",
     "confirm_new_keyboard",
-    "day_keyboard",
     "greeting_keyboard",
     "hopeless_keyboard",
-    "link_keyboard",
     "markup",
     "menu_keyboard",
     "rules_keyboard",
     "settings_keyboard",
-    "share_keyboard",
     "start_keyboard",
     "table_keyboard",
 ]
@@ -250,52 +242,6 @@ def close_keyboard(position: Position) -> InlineKeyboardMarkup:
 def settings_keyboard(settings: Iterable[tuple[str, Callback]]) -> InlineKeyboardMarkup:
     """One row for each setting: its name with its value, and what a tap makes of it."""
     return markup([button(label, setting)] for label, setting in settings)
-
-
-def day_keyboard(day: str, entries: Sequence[Entry], *, complete: bool) -> InlineKeyboardMarkup:
-    """The deals of a day, each to be begun, gone on with or played once more."""
-    deals = [[button(_deal_label(entry), _start(entry))] for entry in entries]
-    again = [] if complete else [button(words.REFRESH, Day(day))]
-    return markup([*deals, again, [button(words.PAST_DAYS, Archive())]])
-
-
-def archive_keyboard(
-    days: Sequence[tuple[str, str]], today: str, earlier: str | None
-) -> InlineKeyboardMarkup:
-    """Past days, each with its label; ``earlier`` than which there are more."""
-    past = [button(label, Day(day)) for day, label in days]
-    foot = [button(words.TODAY, Day(today))]
-    if earlier is not None:
-        foot.insert(0, button(words.EARLIER, Archive(earlier)))
-    return markup([*pairs(past), foot])
-
-
-def share_keyboard(link: str, text: str, inline_query: str | None) -> InlineKeyboardMarkup:
-    """The ways to pass a result on; ``inline_query`` brings it up where the bot has inline mode."""
-    rows = [[InlineKeyboardButton(share_words.SEND, url=share_url(link, text))]]
-    if inline_query is not None:
-        anywhere = SwitchInlineQueryChosenChat(
-            inline_query, allow_user_chats=True, allow_group_chats=True, allow_channel_chats=True
-        )
-        rows.append(
-            [InlineKeyboardButton(share_words.TO_A_CHAT, switch_inline_query_chosen_chat=anywhere)]
-        )
-    return markup(rows)
-
-
-def link_keyboard(link: str) -> InlineKeyboardMarkup:
-    """The way from a message that was passed on to its deal."""
-    return markup([[InlineKeyboardButton(share_words.PLAY_THE_SAME, url=link)]])
-
-
-def _deal_label(entry: Entry) -> str:
-    if entry.going:
-        return f"{words.GO_ON}: {entry.patience.title}"
-    return f"{words.ONCE_MORE if entry.tried else words.BEGIN}: {entry.patience.title}"
-
-
-def _start(entry: Entry) -> Start:
-    return Start(entry.deal.kind, date=entry.deal.date)
 
 
 def greeting_keyboard() -> InlineKeyboardMarkup:

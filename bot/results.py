@@ -5,25 +5,25 @@ from collections import Counter
 from bot.games.deals import Deal
 from bot.games.play import AnyPatience, steps
 from bot.games.scoring import score
-from storage import Game, NewResult
+from bot.position import Position
+from storage import NewResult
 
 __all__ = ["result_of"]
 
 
 def result_of(
-    patience: AnyPatience,
-    deal: Deal,
-    game: Game,
+    position: Position,
     finished_at: int,
-    *,
     moves: str = "",
     player: int | None = None,
+    *,
     finished: bool = True,
 ) -> NewResult:
-    """The result of ``game``, which ends with the tap ``moves`` of ``player`` if there is one.
+    """The result of a game, which ends with the tap ``moves`` of ``player`` if there is one.
 
     ``finished`` is false where it is scored as it stands because its time is over.
     """
+    patience, deal, game = position.patience, position.deal, position.game
     final = score(patience, deal, game.moves + moves, game.hints)
     taps = [(tap.player_id, tap.moves) for tap in game.taps]
     return NewResult(

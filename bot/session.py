@@ -8,16 +8,15 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 
 from bot.days import Days
 from bot.games.barrier import reveals
-from bot.games.deals import FIRST_NUMBER, LAST_NUMBER, Deal
+from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
 from bot.games.patience import IllegalMove, Outcome, Table, UnknownMove
-from bot.games.play import AnyPatience, Step, expand, replay, steps
-from bot.games.registry import PATIENCES
+from bot.games.play import AnyPatience, Step, expand, steps
+from bot.position import Position
 from bot.results import result_of
-from storage import Chat, DailyDeal, Game, NewGame, NewResult, Placed, Replace, Storage
+from storage import Chat, DailyDeal, Game, NewGame, Placed, Replace, Storage
 
 __all__ = ["Played", "Position", "Refusal", "Refused", "Session", "Started", "is_of"]
 
@@ -33,40 +32,6 @@ class Refusal(Enum):
     FORGED = "forged"  # no such move in this position
     NOTHING = "nothing"  # nothing to take back
     SHOWN = "shown"  # in a ranked game: the tap showed a card that nobody could have known
-
-
-@dataclass(frozen=True)
-class Position:
-    """A stored game and the table that it stands at."""
-
-    game: Game
-
-    @cached_property
-    def patience(self) -> AnyPatience:
-        """The patience that is played."""
-        return PATIENCES[self.game.kind]
-
-    @cached_property
-    def deal(self) -> Deal:
-        """The deal that is played."""
-        return Deal.named(self.game.deal, self.patience.pack)
-
-    @cached_property
-    def table(self) -> Table:
-        """The table after all moves."""
-        return replay(self.patience, self.deal, self.game.moves)
-
-    @cached_property
-    def before(self) -> Table:
-        """The table before the last tap."""
-        moves = "".join(tap.moves for tap in self.game.taps[:-1])
-        return replay(self.patience, self.deal, moves)
-
-    @cached_property
-    def last_steps(self) -> tuple[Step, ...]:
-        """What the last tap did, move by move; empty before the first tap."""
-        tap = self.game.last_tap
-        return () if tap is None else tuple(steps(self.patience, self.before, tap.moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,14 +167,15 @@ class Session:
         except (IllegalMove, UnknownMove):
             return Refused(Refusal.FORGED, position)
         state = _state(position.patience, done[-1].table)
+        at = self._now()
         committed = await self._storage.games.tap(
             game_id,
             revision,
             player_id=player,
-            at=self._now(),
+            at=at,
             moves=moves,
             state=state,
-            result=None if state == "playing" else self._result(position, moves, player),
+            result=None if state == "playing" else result_of(position, at, moves, player),
         )
         after = await self.position(game_id)
         if committed is None or after is None:
@@ -251,7 +217,7 @@ class Session:
                 game.revision,
                 state="stopped",
                 at=self._now(),
-                result=self._result(position, "", None),
+                result=result_of(position, self._now()),
             )
             if finished is not None:
                 return await self.position(game_id) or Refused(Refusal.FOREIGN)
@@ -278,8 +244,7 @@ class Session:
             if not self._days.is_released(game.label):
                 break
             at = self._days.deadline(game.label)
-            position = Position(game)
-            result = result_of(position.patience, position.deal, game, at, finished=False)
+            result = result_of(Position(game), at, finished=False)
             await self._storage.games.score(game.id, game.revision, result)
             game = await self._storage.games.get(game.id)
         return None if game is None else Position(game)
@@ -290,17 +255,6 @@ class Session:
         if standing is not None and standing.game.ranked:
             return Replace(standing.game.id, "aside", self._now())
         return None if replacing is None else Replace(replacing, "dropped", self._now())
-
-    def _result(self, position: Position, moves: str, player: int | None) -> NewResult:
-        """The result of a game that ends with the tap ``moves`` of ``player``."""
-        return result_of(
-            position.patience,
-            position.deal,
-            position.game,
-            self._now(),
-            moves=moves,
-            player=player,
-        )
 
     def _now(self) -> int:
         return int(self._days.clock())

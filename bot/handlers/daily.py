@@ -6,7 +6,7 @@ from telegram.error import BadRequest
 from bot import refusals
 from bot.callbacks import Archive, Day
 from bot.daily import KINDS, Entry
-from bot.keyboards import archive_keyboard, day_keyboard
+from bot.daily_keyboards import archive_keyboard, day_keyboard
 from bot.refusals import Why
 from bot.services import Context, Services, answer, callback_of, say
 from bot.texts import daily as texts

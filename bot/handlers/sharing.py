@@ -14,10 +14,10 @@ from telegram.error import BadRequest
 from bot import refusals
 from bot.callbacks import GameAction
 from bot.daily import KINDS
+from bot.daily_keyboards import link_keyboard, share_keyboard
 from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
-from bot.keyboards import link_keyboard, share_keyboard
 from bot.links import url
 from bot.refusals import Why
 from bot.services import Context, Services, answer, callback_of, person_of, say, thread_of
