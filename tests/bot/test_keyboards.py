@@ -53,7 +53,7 @@ def test_nothing_to_lay_offers_the_way_to_the_needed_rank() -> None:
     assert labels(stored("devils")) == [
         ["⏩ До шестёрки"],
         ["Открыть", "+5", "Дальше"],
-        ["↩️", "☰"],
+        ["↩️", "💡", "☰"],
     ]
     assert codes(stored("devils"))[:2] == [[">"], ["d", "+", "^"]]
 
