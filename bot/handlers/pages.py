@@ -2,18 +2,16 @@
 
 from contextlib import suppress
 
-from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message, Update
-from telegram.error import BadRequest
+from telegram import Update
 
-from bot import refusals
 from bot.callbacks import Open
 from bot.games.patience import Example, RuleSection
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
+from bot.handlers.turning import say_with_picture, turn_picture
 from bot.keyboards import rules_keyboard, start_keyboard
 from bot.links import DatedLink, url
-from bot.refusals import Why
-from bot.services import Context, answer, callback_of, say, thread_of
+from bot.services import Context, answer, callback_of, say
 from bot.texts import chat as texts
 from bot.view import example
 from render import Scene
@@ -31,7 +29,6 @@ __all__ = [
 ]
 
 START = ("devils", Example("481516", "dd"))
-RULES = "rules"
 
 
 async def start(update: Update, context: Context) -> None:
@@ -40,7 +37,7 @@ async def start(update: Update, context: Context) -> None:
     kind, shown = START
     private = chat.kind == "private"
     to_group = url(context.bot.username, DatedLink(), to_group=True) if private else None
-    await _say_with_picture(
+    await say_with_picture(
         update,
         context,
         texts.WELCOME if private else texts.GREETING,
@@ -63,7 +60,7 @@ async def rules(update: Update, context: Context) -> None:
     position = await services.session.last(chat.id)
     patience = position.patience if position is not None else next(iter(PATIENCES.values()))
     section = patience.rules[0]
-    await _say_with_picture(
+    await say_with_picture(
         update,
         context,
         texts.rules_page(patience, section),
@@ -77,27 +74,18 @@ async def rules_page(update: Update, context: Context) -> None:
     query, page = callback_of(update, Open)
     chat = await context.services.chat(update)
     patience = PATIENCES.get(page.book)
-    section = None
-    if patience is not None:
-        section = next((one for one in patience.rules if one.key == page.page), patience.rules[0])
-    message = query.message
-    if patience is None or section is None or not isinstance(message, Message):
+    if patience is None:
         await answer(query, texts.OLD_BUTTON)
         return
     await answer(query)
-    text, keyboard = texts.rules_page(patience, section), rules_keyboard(patience, section)
-    try:
-        if not message.photo:
-            await message.edit_text(text, reply_markup=keyboard)
-            return
-
-        async def edit(photo: str | bytes) -> Message | bool:
-            return await message.edit_media(InputMediaPhoto(photo, caption=text), keyboard)
-
-        await context.services.painter.send(_picture_of(patience, section, chat), edit, None)
-    except BadRequest as error:
-        if refusals.why(error) is not Why.SAME:
-            raise
+    section = next((one for one in patience.rules if one.key == page.page), patience.rules[0])
+    await turn_picture(
+        query,
+        context,
+        texts.rules_page(patience, section),
+        _picture_of(patience, section, chat),
+        rules_keyboard(patience, section),
+    )
 
 
 async def unknown_command(update: Update, context: Context) -> None:
@@ -131,24 +119,3 @@ def _picture_of(patience: AnyPatience, section: RuleSection, chat: Chat) -> Scen
     """The section's own example; a section without one keeps the opening in view."""
     opening = next(one.example for one in patience.rules if one.example is not None)
     return example(patience, section.example or opening, chat)
-
-
-async def _say_with_picture(
-    update: Update, context: Context, text: str, scene: Scene, keyboard: InlineKeyboardMarkup
-) -> None:
-    chat = update.effective_chat
-    if chat is None:
-        raise LookupError("an update without a chat")
-    chat_id, thread = chat.id, thread_of(update.effective_message)
-
-    async def send(photo: str | bytes) -> Message:
-        return await context.bot.send_photo(
-            chat_id, photo, caption=text, reply_markup=keyboard, message_thread_id=thread
-        )
-
-    try:
-        await context.services.painter.send(scene, send, None)
-    except BadRequest as error:
-        if refusals.why(error) is not Why.NO_PHOTOS:
-            raise
-        await say(update, context, text, keyboard)
