@@ -13,9 +13,8 @@ __all__ = ["ChatOrder", "give_way"]
 
 log = structlog.get_logger(__name__)
 
-MOST_AT_ONCE = 256
+MOST_AT_ONCE = 64
 MOST_TAKEN = 1_000_000
-LONGEST_TURN = 1.0  # seconds
 
 
 class _Turn:
@@ -47,7 +46,7 @@ _turn: ContextVar[_Turn | None] = ContextVar("turn", default=None)
 
 
 def give_way() -> None:
-    """The update in work is going to wait for Telegram: its chat's next may begin meanwhile.
+    """The update in work has to wait for Telegram: its chat's next may begin meanwhile.
 
     What it has changed is committed by then, so nothing but the order of replies is at stake.
     """
@@ -59,8 +58,8 @@ def give_way() -> None:
 class ChatOrder(BaseUpdateProcessor):
     """One turn at a time in each chat; people's inline queries go by person.
 
-    Those that wait for their turn take nobody's place. An update that takes long, be the network
-    slow, gives way to the next by itself: taps are answered in time whatever goes on before them.
+    Those that wait for their turn take nobody's place. One that has to wait for Telegram gives way
+    to the next: taps are answered in time whatever goes on before them.
     """
 
     def __init__(self) -> None:
@@ -91,7 +90,6 @@ class ChatOrder(BaseUpdateProcessor):
         _turn.set(turn)
         try:
             await turn.begin()
-            asyncio.get_running_loop().call_later(LONGEST_TURN, turn.end)
             with structlog.contextvars.bound_contextvars(update=_number(update)):
                 await coroutine
         finally:

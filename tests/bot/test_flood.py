@@ -135,7 +135,7 @@ async def test_taps_are_answered_while_messages_wait_for_telegram(evening: Eveni
 async def test_taps_are_answered_while_the_network_is_slow(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.order.LONGEST_TURN", 0.05)
+    monkeypatch.setattr("bot.pace.SLOW", 0.05)
     anya, boris = evening.group.seat("Аня"), evening.group.seat("Борис")
     await begin(boris)
     evening.stage.town.faults.delay(2.0, "sendMessage")
