@@ -94,6 +94,7 @@ class Adviser:
                     "bot.adviser_process",
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
+                    start_new_session=True,  # Ctrl+C is for the bot, which ends this itself
                 )
                 self._reader = asyncio.create_task(self._read(self._process))
             return self._process

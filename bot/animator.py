@@ -37,6 +37,7 @@ class Animator:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 cwd=_ROOT,
+                start_new_session=True,  # Ctrl+C is for the bot, which ends this itself
             )
             try:
                 return await _converse(process, pickle.dumps(scenes), progress)
