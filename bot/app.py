@@ -96,7 +96,8 @@ Handle = Callable[[Update, Context], Coroutine[Any, Any, None]]
 
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member", "inline_query"]
 
-CONNECTIONS = 64
+CONNECTIONS = 48
+POOL_SECONDS = 10.0  # that a call waits for a connection
 CLOSING_SECONDS = 1.0
 
 
@@ -198,6 +199,7 @@ def build(
         .rate_limiter(pace)
         .concurrent_updates(ChatOrder())
         .connection_pool_size(CONNECTIONS)
+        .pool_timeout(POOL_SECONDS)
         .post_init(_post_init)
         .post_stop(_post_stop)
         .post_shutdown(_post_shutdown)

@@ -6,43 +6,27 @@ Telegram is another process that says yes at once, and the updates are put strai
 
 import asyncio
 import gc
-import multiprocessing
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ProcessPoolExecutor
-from datetime import UTC, datetime
 from pathlib import Path
 from statistics import quantiles
-from typing import TypeVar
 
-from telegram import CallbackQuery, Chat, Message, Update, User
-
-from bot.app import Bot, build, services_of
-from bot.callbacks import Move, pack
-from bot.logs import configure
-from bot.order import ChatOrder
-from bot.pace import Pace
-from bot.settings import Settings
-from storage import Storage
+from bot.app import Bot, services_of
+from tests.bench.crowd import apart, rest, tap, with_bot
 from tests.bench.report import Row
-from tests.bench.telegram import TOKEN, agreeable
 from tests.bot.stage import performing
 from tests.driver import Town
 
 TAPS = 200
 CHATS = 1_000
 MANY_CHATS = 10_000
-KIND = "devils"
-
-R = TypeVar("R")
 
 
 def run() -> list[Row]:
     """All of it; takes some minutes."""
     toast, edit = asyncio.run(_latencies())
-    per_second = _apart(_throughput)
-    megabytes = _apart(_memory)
+    per_second = apart(_throughput)
+    megabytes = apart(_memory)
     return [
         Row("tap to toast, p50 / p99", "≤ 25 / 80 ms", "≤ 12 / 40 ms", _ms(toast)),
         Row("tap to edit, p50 / p99", "≤ 50 / 150 ms", "≤ 25 / 75 ms", _ms(edit)),
@@ -75,13 +59,6 @@ async def _latencies() -> tuple[list[float], list[float]]:
     return toast, edit
 
 
-def _apart(measure: Callable[[], R]) -> R:
-    """The figure, measured in a fresh process."""
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(1, context, configure, ("ERROR",)) as apart:
-        return apart.submit(measure).result()
-
-
 def _throughput() -> float:
     """Taps a second over many chats, edits going out at Telegram's pace."""
     taps = 3
@@ -90,8 +67,8 @@ def _throughput() -> float:
         begun = time.perf_counter()
         for revision in range(1, taps + 1):
             for chat in range(1, CHATS + 1):
-                bot.update_queue.put_nowait(_tap(bot, chat, revision))
-        await _rest(bot)
+                bot.update_queue.put_nowait(tap(bot, chat, revision))
+        await rest(bot)
         seconds = time.perf_counter() - begun
         moves = 0
         for game in range(1, CHATS + 1):
@@ -101,7 +78,7 @@ def _throughput() -> float:
             raise RuntimeError(f"{taps * CHATS - moves} taps were lost")
         return taps * CHATS / seconds
 
-    return asyncio.run(_with_bot(CHATS, measure))
+    return asyncio.run(with_bot(CHATS, measure))
 
 
 def _memory() -> float:
@@ -109,60 +86,12 @@ def _memory() -> float:
 
     async def measure(bot: Bot) -> float:
         for chat in range(1, MANY_CHATS + 1):
-            bot.update_queue.put_nowait(_tap(bot, chat, 1))
+            bot.update_queue.put_nowait(tap(bot, chat, 1))
             if chat % 500 == 0:
-                await _rest(bot)
+                await rest(bot)
         gc.collect()
         status = Path("/proc/self/status").read_text("ascii")
         line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
         return int(line.split()[1]) / 1024
 
-    return asyncio.run(_with_bot(MANY_CHATS, measure))
-
-
-async def _with_bot(chats: int, measure: Callable[[Bot], Awaitable[R]]) -> R:
-    with tempfile.TemporaryDirectory() as folder, agreeable() as url:
-        storage = await Storage.open(Path(folder) / "bench.db")
-        bot = build(Settings(token=TOKEN, api_url=url), storage, pace=Pace(time.monotonic))
-        services = services_of(bot)
-        await bot.initialize()
-        for chat in range(1, chats + 1):
-            await storage.chats.ensure(chat, "private", "Bench", 0)
-            await storage.players.ensure(chat, "Bench", None, 0)
-            started = await services.session.start(chat, KIND, chat, number=chat)
-            await storage.tables.posted(
-                started.position.game.id, 1, message_id=chat, kind="photo", thread_id=None
-            )
-        await bot.start()
-        try:
-            return await measure(bot)
-        finally:
-            await services.board.close(1)
-            await bot.stop()
-            await bot.shutdown()
-            services.painter.close()
-            await storage.close()
-
-
-async def _rest(bot: Bot) -> None:
-    """Returns when every tap is answered."""
-    order = bot.update_processor
-    if not isinstance(order, ChatOrder):
-        raise TypeError("another order of updates")
-    await bot.update_queue.join()
-    await order.settled()
-
-
-def _tap(bot: Bot, chat_id: int, revision: int) -> Update:
-    """A tap on «Открыть»; chat, player, game and message share a number."""
-    chat = Chat(chat_id, Chat.PRIVATE, first_name="Bench")
-    data = pack(Move(chat_id, revision, "d"))
-    query = CallbackQuery(
-        str(chat_id * 10 + revision),
-        User(chat_id, "Bench", is_bot=False),
-        str(chat_id),
-        message=Message(chat_id, datetime.now(UTC), chat),
-        data=data,
-    )
-    query.set_bot(bot.bot)
-    return Update(chat_id * 10 + revision, callback_query=query)
+    return asyncio.run(with_bot(MANY_CHATS, measure))
