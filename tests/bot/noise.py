@@ -26,6 +26,8 @@ COMMANDS = [
     *("new", "daily", "table", "undo", "hint", "top", "stats", "rules", "deal", "settings"),
     *("record", "finish", "help", "privacy", "start", "export", "nonsense"),
 ]
+TELEGRAMS_OWN = frozenset(("id", "type", "status"))
+"""Strings that nobody but Telegram writes."""
 WORDS = [
     *("devils", "first-last", "first-last-hold", "day", "week", "always", "here", "people"),
     *("chats", "2026-11-30", "2027-01-15", "2027-01", "undo", "menu", "back", "down", "rules"),
@@ -112,7 +114,6 @@ class Noise:
                 {"new_chat_members": [_user(19)]},
                 {"group_chat_created": True},
                 {"migrate_to_chat_id": self._chance.choice(GROUPS)},
-                {"migrate_from_chat_id": self._chance.choice(GROUPS)},
                 {"sticker": _sticker()},
                 {"via_bot": {**_user(7_000_000_002), "is_bot": True}, "text": "итог"},
                 {"dice": {"emoji": "🎲", "value": 3}},
@@ -201,7 +202,7 @@ class Noise:
                 continue
             if key in OPTIONAL and not (key == "from" and "chat" not in node):
                 del node[key]
-            elif isinstance(node[key], str) and key != "id":
+            elif isinstance(node[key], str) and key not in TELEGRAMS_OWN:
                 node[key] = self._junk()
             elif type(node[key]) is int and key != "date":
                 node[key] = self._integer()
