@@ -12,6 +12,8 @@ export class Inline {
   #timer = null;
   #asked = null;
   #results = [];
+  #turn = 0; // rises when what was typed no longer counts
+  #early = []; // results that came before the answer that names their query
 
   /**
    * @param {import("./suggestions.js").Suggestions} suggestions
@@ -31,14 +33,19 @@ export class Inline {
 
   stop() {
     clearTimeout(this.#timer);
+    this.#turn += 1;
+    this.#early = [];
     this.#asked = null;
     this.#results = [];
   }
 
-  /** Takes an `inline_results` event; others' and late ones are left alone. */
+  /** Takes an `inline_results` event; others' and late ones come to nothing. */
   take(event, bot) {
     const asked = this.#asked;
-    if (!asked || asked.id !== event.query_id) return;
+    if (!asked || asked.id !== event.query_id) {
+      this.#early.push({ event, bot });
+      return;
+    }
     this.#results = [...this.#results, ...event.results.map((result) => ({ event, result }))];
     const items = this.#results.map((found) => ({
       node: resultNode(found.result),
@@ -55,10 +62,15 @@ export class Inline {
   }
 
   async #ask(query, offset) {
+    const turn = this.#turn;
     try {
       const body = { user_id: this.does.userId(), chat_id: this.does.chatId(), query, offset };
       const { query_id: id } = await act("inline_query", body);
+      if (turn !== this.#turn) return;
       this.#asked = { id, query };
+      for (const { event, bot } of this.#early.splice(0)) {
+        if (event.query_id === id) this.take(event, bot);
+      }
     } catch (error) {
       this.does.failed(error);
     }
