@@ -1,7 +1,7 @@
-"""How often one person may ask for what costs more than a move: commands, pages, pictures.
+"""How often one person may ask for something: moves faster than any thumb, all else less often.
 
-Moves are not rationed: each is committed or refused within milliseconds. All else ends in a message
-or an edit, and whoever could ask for hundreds would make everybody in the chat wait for them.
+A move is committed or refused within milliseconds; all else ends in a message or an edit, and
+whoever could ask for hundreds would make everybody in the chat wait for them.
 """
 
 from collections.abc import Callable
@@ -17,9 +17,10 @@ from bot.texts import chat as texts
 
 __all__ = ["BURST", "INTERVAL", "Rationing"]
 
-BURST = 12
-INTERVAL = 1.5
-"""Seconds after which one more is allowed."""
+BURST, INTERVAL = 12, 1.5
+"""Commands and pages: so many at once, and seconds after which one more is allowed."""
+MOVES, MOVE_INTERVAL = 20, 0.1
+"""The same for moves."""
 MOST_PEOPLE = 4096
 FREE_ACTIONS = ("undo", "menu", "back", "stay")
 
@@ -32,40 +33,62 @@ class _Purse:
 
 
 class Rationing:
-    """Keeps everybody's purse, in memory. ``clock`` tells seconds."""
+    """Keeps everybody's purses, in memory. ``clock`` tells seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._purses: dict[int, _Purse] = {}
+        self._requests = _Purses(clock, BURST, INTERVAL)
+        self._moves = _Purses(clock, MOVES, MOVE_INTERVAL)
 
     async def check(self, update: Update, context: Context) -> None:
         """Comes before all handlers, and lets none of them have what is too much."""
-        if not _is_dear(update):
+        if _is_dear(update):
+            purses = self._requests
+        elif update.callback_query is not None:
+            purses = self._moves
+        else:
             return
-        purse = self._purse(_who(update))
+        purse = purses.of(_who(update))
         if purse.left >= 1:
             purse.left -= 1
             purse.warned = False
             return
-        if update.callback_query is not None:
-            wait = ceil((1 - purse.left) * INTERVAL)
-            await answer(update.callback_query, texts.too_often(wait))
-        elif not purse.warned and _is_private(update):
-            purse.warned = True
-            await say(update, context, texts.too_often(ceil((1 - purse.left) * INTERVAL)))
+        warn = not purse.warned or (_is_dear(update) and update.callback_query is not None)
+        purse.warned = True
+        if warn:
+            await _warn(update, context, ceil((1 - purse.left) * purses.interval))
         raise ApplicationHandlerStop
 
-    def _purse(self, who: int) -> _Purse:
+
+class _Purses:
+    """One kind of thing that people may ask for: ``burst`` at once, then one in ``interval``."""
+
+    def __init__(self, clock: Callable[[], float], burst: int, interval: float) -> None:
+        self._clock = clock
+        self._burst = burst
+        self.interval = interval
+        self._purses: dict[int, _Purse] = {}
+
+    def of(self, who: int) -> _Purse:
+        """What somebody has left now."""
         now = self._clock()
         purse = self._purses.get(who)
         if purse is None:
             if len(self._purses) >= MOST_PEOPLE:
-                full = now - BURST * INTERVAL
+                full = now - self._burst * self.interval
                 self._purses = {key: one for key, one in self._purses.items() if one.at > full}
-            purse = self._purses[who] = _Purse(BURST, now)
-        purse.left = min(float(BURST), purse.left + max(0.0, now - purse.at) / INTERVAL)
+            purse = self._purses[who] = _Purse(self._burst, now)
+        gained = max(0.0, now - purse.at) / self.interval
+        purse.left = min(float(self._burst), purse.left + gained)
         purse.at = now
         return purse
+
+
+async def _warn(update: Update, context: Context, seconds: int) -> None:
+    """A toast for each page that is refused; of commands and moves only the first is told of."""
+    if update.callback_query is not None:
+        await answer(update.callback_query, texts.too_often(seconds))
+    elif _is_private(update):
+        await say(update, context, texts.too_often(seconds))
 
 
 def _is_dear(update: Update) -> bool:

@@ -22,7 +22,16 @@ from tests.driver import Town
 from tests.seats import Answer, Seat, Shown
 
 KILLS = [pytest.param(2, 4), pytest.param(200, 30, marks=pytest.mark.soak)]
-REFUSED = ("Уже", "Это старый", "Эта кнопка", "Партия", "Записать", "Что-то", "Такого хода")
+REFUSED = (
+    "Уже",
+    "Это старый",
+    "Эта кнопка",
+    "Партия",
+    "Записать",
+    "Что-то",
+    "Такого хода",
+    "Слишком",
+)
 
 
 @dataclass

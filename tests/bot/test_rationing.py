@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.callbacks import Open, Top, pack
-from bot.handlers.rationing import BURST, INTERVAL
+from bot.callbacks import Move, Open, Top, pack
+from bot.handlers.rationing import BURST, INTERVAL, MOVES
 from bot.pace import Pace
 from tests.bot.stage import Stage, Ticking, performing
 from tests.driver import Town
@@ -45,7 +45,7 @@ async def test_others_have_rations_of_their_own(stage: Stage) -> None:
     assert len(group.from_bot) == BURST + 1
 
 
-async def test_pages_are_rationed_with_a_toast_and_moves_are_not(stage: Stage) -> None:
+async def test_pages_are_rationed_with_a_toast_and_moves_go_on(stage: Stage) -> None:
     anya = stage.town.private("Аня")
     await anya.send("/deal 481516")
     await anya.tap("Чёртов")
@@ -61,3 +61,19 @@ async def test_pages_are_rationed_with_a_toast_and_moves_are_not(stage: Stage) -
         await anya.tap("Открыть")
         assert "Слишком часто" not in anya.toast
         await anya.settled()
+
+
+async def test_moves_that_no_thumb_could_make_are_dropped(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await anya.send("/deal 481516")
+    await anya.tap("Чёртов")
+    await anya.settled()
+    people, table = stage.town.sandbox.people, anya.last_table
+    for revision in range(1, 2 * MOVES):
+        data = pack(Move(1, revision, "d"))
+        people.tap_forged(anya.user_id, anya.id, table.id, data)
+    await anya.settled()
+    position = await stage.services.session.position(1)
+    assert position is not None
+    assert position.game.moves == "d" * MOVES
+    assert sum("Слишком часто" in answer.text for answer in stage.town.answers.values()) == 1
