@@ -159,6 +159,8 @@ class Board:
         chat = await self._storage.chats.get(chat_id)
         if position is None or chat is None or not chat.active:
             return
+        if how is Show.TABLE and _was_never_shown(position):
+            return
         shown = True
         if position.game.message is None or how is Show.BELOW:
             await self._messages.post(position, chat)
@@ -205,6 +207,11 @@ class Board:
             await change
         except StorageError as error:
             log.error("not remembered", error=str(error))
+
+
+def _was_never_shown(position: Position) -> bool:
+    """Whether the game left the table before it came into the chat."""
+    return position.game.message is None and position.game.state in ("aside", "dropped")
 
 
 def _is_up_to_date(position: Position) -> bool:

@@ -57,7 +57,12 @@ def markup(rows: Iterable[Row]) -> InlineKeyboardMarkup:
 
 def table_keyboard(position: Position) -> InlineKeyboardMarkup:
     """The keyboard of a table message: three fixed rows while the game goes on."""
-    if position.game.over:
+    game = position.game
+    if game.state == "aside":
+        return markup([[button(words.GO_ON, Start(game.kind, date=game.label))]])
+    if game.state == "dropped":
+        return markup([[_action(position, words.AGAIN, "again")]])
+    if game.over:
         return _over_keyboard(position)
     moves = _Moves(position)
     return markup((moves.first_row(), moves.second_row(), _third_row(position)))

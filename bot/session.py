@@ -52,10 +52,14 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A game on the table: the new one, or (``placed`` false) the one that stood there already."""
+    """A game on the table: the new one, or (``placed`` false) the one that stood there already.
+
+    ``left`` is the number of the game that has made room for a new one.
+    """
 
     position: Position
     placed: bool
+    left: int | None = None
 
 
 Allowed = Callable[[], Awaitable[bool]]
@@ -111,7 +115,7 @@ class Session:
         name, at = str(number), self._now()
         new = NewGame(chat_id, kind, name, name, "", ranked=False, starter=starter, at=at)
         leave = await self._leave(chat_id, replacing)
-        return _started(await self._storage.games.start(new, leave))
+        return _started(await self._storage.games.start(new, leave), leave)
 
     async def start_dated(
         self, chat_id: int, deal: DailyDeal, starter: int | None, *, replacing: int | None = None
@@ -128,10 +132,10 @@ class Session:
         if attempt is not None and attempt.state == "aside":
             resumed = await self._storage.games.resume(attempt.id, at, leave)
             if resumed is not None:
-                return _started(resumed)
+                return _started(resumed, leave)
         ranked = deal.date == self._days.today()
         new = NewGame(chat_id, deal.kind, deal.deal, deal.date, deal.audience, ranked, starter, at)
-        return _started(await self._storage.games.start(new, leave))
+        return _started(await self._storage.games.start(new, leave), leave)
 
     async def play(
         self, chat: Chat, game_id: int, revision: int, code: str, player: int
@@ -265,8 +269,9 @@ def is_of(game: Game, deal: DailyDeal) -> bool:
     return (game.kind, game.label, game.audience) == (deal.kind, deal.date, deal.audience)
 
 
-def _started(placed: Placed) -> Started:
-    return Started(Position(placed.game), placed.placed)
+def _started(placed: Placed, leave: Replace | None) -> Started:
+    left = leave.game_id if placed.placed and leave is not None else None
+    return Started(Position(placed.game), placed.placed, left)
 
 
 def _state(patience: AnyPatience, table: Table) -> str:

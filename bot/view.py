@@ -97,6 +97,8 @@ def caption(
     patience, game = position.patience, position.game
     facts = patience.facts(position.table)
     lines = [_what_changed(position, chat, mover)]
+    if game.state == "aside":
+        lines.append(f"<b>{words.ASIDE}</b>")
     if game.over:
         lines += [f"<b>{words.ending(game.state)}</b>"]
         lines += [words.ending_line(facts, game.moves.count(DRAW))]

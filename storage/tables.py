@@ -57,11 +57,12 @@ class Tables:
 
         Those from `after` on, which is the last id of what was told before.
 
-        A game that was set aside needs no table.
+        One that left the table unfinished needs no message if it has none.
         """
         rows = await self._db.read.rows(
             "SELECT g.id FROM games g JOIN chats c ON c.id = g.chat_id AND c.active = 1 "
-            "WHERE g.shown < g.revision AND g.state <> 'aside' AND g.id > ? "
+            "WHERE g.shown < g.revision AND g.id > ? "
+            "AND (g.message_id IS NOT NULL OR g.state NOT IN ('aside', 'dropped')) "
             "ORDER BY g.id LIMIT ?",
             *(after, limit),
         )
@@ -77,12 +78,11 @@ class Tables:
     async def old_keyboards(self, limit: int = 100) -> list[Message]:
         """Messages with buttons that are of no use any more, oldest first.
 
-        Their game uses another message, or was taken off the table unfinished.
+        Their game uses another message.
         """
         rows = await self._db.read.rows(
             f"SELECT {_COLUMNS} FROM messages WHERE keyboard = 1 AND EXISTS (SELECT 1 FROM games "
-            "WHERE id = game_id AND (messages.message_id IS NOT games.message_id "
-            "OR state IN ('aside', 'dropped'))) "
+            "WHERE id = game_id AND messages.message_id IS NOT games.message_id) "
             "AND chat_id IN (SELECT id FROM chats WHERE active = 1) "
             "ORDER BY game_id, message_id LIMIT ?",
             limit,

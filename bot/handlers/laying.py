@@ -56,6 +56,8 @@ async def present(update: Update, context: Context, wish: Start, started: Starte
         await services.storage.chats.change(chat.id, thread_id=thread)
     if update.callback_query is not None:
         await remove(update.callback_query)
+    if started.left is not None:
+        services.board.show(chat.id, started.left)
     if await tour.begun(update, context, chat, started):
         return
     services.board.show(chat.id, game.id, Show.BELOW if game.message else Show.TABLE)

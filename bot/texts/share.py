@@ -28,6 +28,7 @@ NOT_OVER = "Поделиться можно, когда партия закон�
 CARD_LEGEND = "Плитки — круги по порядку, число — проход, в котором круг закрыт."
 OWN_RESULT = "Итог"
 
+_SECOND = 2  # «во 2-м», but «в 1-м»
 _CLOSED_IN = "🟩🟨🟧🟥"
 _OPEN = "⬛"
 
@@ -40,7 +41,10 @@ def squares(closed: Sequence[int | None]) -> str:
 def legend(closed: Sequence[int | None]) -> str:
     """What the squares that occur mean, in words."""
     passes = sorted({pass_ for pass_ in closed if pass_ is not None})
-    said = [f"{_CLOSED_IN[pass_ - 1]} закрыт в {pass_}-м проходе" for pass_ in passes]
+    said = [
+        f"{_CLOSED_IN[pass_ - 1]} закрыт {'во' if pass_ == 2 else 'в'} {pass_}-м проходе"
+        for pass_ in passes
+    ]
     return "Круги: " + ", ".join([*said, *([f"{_OPEN} не закрыт"] if None in closed else [])])
 
 

@@ -1,13 +1,15 @@
 """Games on the table: chosen, replaced, brought down, ended."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from bot.callbacks import Move, pack
 from bot.texts import buttons
 from bot.texts import chat as texts
-from tests.bot.stage import Stage
+from tests.bot.stage import Stage, performing
+from tests.driver import Town
 from tests.seats import Seat
 
 WAYS = ["Первые и последние, с выбором", "Первые и последние, по книге", "Чёртов пасьянс"]
@@ -70,6 +72,36 @@ async def test_an_unfinished_game_is_dropped_only_when_one_says_so(stage: Stage)
     await anya.settled()
     assert await state(stage, 1) == "dropped"
     assert WAYS[0] in anya.last_table.caption
+
+
+async def test_the_table_that_made_room_says_so(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    old = anya.last_table
+    await begin(anya, WAYS[0])
+    await anya.tap(buttons.REPLACE)
+    await anya.settled()
+    shown = next(message for message in anya.messages if message.id == old.id)
+    assert texts.ending("dropped") in shown.caption
+    assert shown.rows == [[buttons.AGAIN]]
+    assert anya.last_table.id > old.id
+
+
+async def test_a_game_that_was_never_shown_is_not_posted_when_it_has_gone(
+    tmp_path: Path,
+) -> None:
+    async with Town() as town:
+        async with performing(town, tmp_path / "bot.db", newcomers=True) as stage:
+            anya = town.private("Аня")
+            await begin(anya)  # the tour stands before the table
+            await begin(anya, WAYS[0])
+            await anya.tap(buttons.REPLACE)
+            await anya.settled()
+            assert await state(stage, 1) == "dropped"
+        count = len(anya.from_bot)
+        async with performing(town, tmp_path / "bot.db"):
+            await anya.settled()
+        assert len(anya.from_bot) == count
 
 
 async def test_in_a_group_a_second_person_must_agree(stage: Stage) -> None:

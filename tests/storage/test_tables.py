@@ -41,12 +41,14 @@ async def test_an_older_table_that_arrives_late_is_passed_over(
     assert (await reread(storage, game)).shown == 3
 
 
-async def test_what_ends_lags_too_but_not_what_is_set_aside(storage: Storage, game: Game) -> None:
-    await storage.tables.posted(game.id, 1, message_id=70, kind="photo", thread_id=None)
-    other = await storage.games.start(game_in(GROUP), Replace(game.id, "aside", 1))
+@pytest.mark.parametrize("state", ["aside", "dropped"])
+async def test_what_leaves_the_table_lags_too_if_it_was_ever_shown(
+    storage: Storage, game: Game, state: str
+) -> None:
+    other = await storage.games.start(game_in(GROUP), Replace(game.id, state, 1))
     await storage.tables.posted(other.game.id, 1, message_id=71, kind="photo", thread_id=None)
     assert await storage.tables.lagging() == []
-    await storage.games.finish(other.game.id, 1, state="stopped", at=1)
+    await storage.games.finish(other.game.id, 1, state=state, at=1)
     assert await storage.tables.lagging() == [other.game.id]
 
 
@@ -78,21 +80,6 @@ async def test_old_keyboards_are_known_until_they_are_off(storage: Storage, game
     await storage.chats.set_active(GROUP, True)
     await storage.tables.keyboard_off(GROUP, 70)
     assert [message.message_id for message in await storage.tables.old_keyboards()] == [71]
-
-
-async def test_a_table_taken_off_keeps_its_keyboard_until_it_is_off(
-    storage: Storage, game: Game
-) -> None:
-    await storage.tables.posted(game.id, 1, message_id=70, kind="photo", thread_id=None)
-    await storage.games.finish(game.id, 1, state="aside", at=1)
-    (old,) = await storage.tables.old_keyboards()
-    assert old.message_id == 70
-    await storage.tables.keyboard_off(GROUP, 70)
-    assert await storage.tables.old_keyboards() == []
-    await storage.games.resume(game.id, 2)
-    assert await storage.tables.old_keyboards() == []
-    await storage.games.finish(game.id, 3, state="dropped", at=3)
-    assert await storage.tables.old_keyboards() == [old]
 
 
 async def test_a_deleted_message_leaves_its_game_without_one(storage: Storage, game: Game) -> None:
