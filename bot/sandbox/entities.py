@@ -4,12 +4,14 @@ Source: https://core.telegram.org/bots/api#formatting-options
 """
 
 import re
+import unicodedata
 from typing import Any
 
 from bot.sandbox.errors import bad_request
 from bot.sandbox.html import parse_html, utf16_length
+from bot.sandbox.nesting import untangled
 
-__all__ = ["find_entities", "format_text", "utf16_length"]
+__all__ = ["find_entities", "format_text", "is_blank", "utf16_length"]
 
 Entity = dict[str, Any]
 
@@ -17,6 +19,14 @@ _COMMAND = r"(?<![\w/<>@])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\w/<>@]
 _MENTION = r"(?<![\w/@])@[A-Za-z][A-Za-z0-9_]{2,31}(?![\w@])"
 _HASHTAG = r"(?<![\w/#&])#(?=\w*[^\W\d])\w{1,256}"
 _URL = r"https?://[^\s<>\"«»]+[^\s<>\"«».,:;!?'()\]]|(?<![\w@.])t\.me/[\w/+?=&%-]+"
+_UNSEEN = ("Cc", "Cf", "Zs", "Zl", "Zp")
+_BLANKS = "\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}\N{OBJECT REPLACEMENT CHARACTER}"
+_TYPES_NAMES = """
+    mention hashtag cashtag bot_command url email phone_number bold italic underline strikethrough
+    spoiler blockquote expandable_blockquote code pre text_link text_mention custom_emoji date_time
+"""
+_TYPES = frozenset(_TYPES_NAMES.split())
+"""Source: https://core.telegram.org/bots/api#messageentity"""
 _FOUND = re.compile(
     f"(?P<url>{_URL})|(?P<bot_command>{_COMMAND})|(?P<mention>{_MENTION})|(?P<hashtag>{_HASHTAG})"
 )
@@ -34,9 +44,16 @@ def format_text(
     else:
         given = [dict(entity) for entity in entities or []]
         _check_inside(text, given)
-    text, given = _strip(text, given)
+    if is_blank(text):
+        return "", []
+    text, given = _strip(text, untangled(given))
     found = [entity for entity in find_entities(text) if not _overlaps(entity, given)]
     return text, sorted(given + found, key=lambda each: (each["offset"], -each["length"]))
+
+
+def is_blank(text: str) -> bool:
+    """Whether nothing of a text can be seen: white space, marks of direction, joiners and such."""
+    return all(unicodedata.category(char) in _UNSEEN or char in _BLANKS for char in text)
 
 
 def find_entities(text: str) -> list[Entity]:
@@ -53,7 +70,10 @@ def find_entities(text: str) -> list[Entity]:
 
 def _check_inside(text: str, entities: list[Entity]) -> None:
     whole = utf16_length(text)
+    halves = _middles(text)
     for entity in entities:
+        if entity["type"] not in _TYPES:
+            raise bad_request("can't parse MessageEntity: Unsupported type specified")
         if entity["offset"] < 0:
             raise bad_request(f"receive an entity with incorrect offset {entity['offset']}")
         if entity["length"] < 0:
@@ -63,6 +83,24 @@ def _check_inside(text: str, entities: list[Entity]) -> None:
                 f"entity beginning at UTF-16 offset {entity['offset']} ends after the end of the "
                 f"text at UTF-16 offset {entity['offset'] + entity['length']}"
             )
+        if (at := halves.get(entity["offset"])) is not None:
+            raise bad_request(f"entity begins in a middle of a UTF-16 symbol at byte offset {at}")
+        if (at := halves.get(entity["offset"] + entity["length"])) is not None:
+            raise bad_request(
+                f"entity beginning at UTF-16 offset {entity['offset']} ends in a middle of a "
+                f"UTF-16 symbol at byte offset {at}"
+            )
+
+
+def _middles(text: str) -> dict[int, int]:
+    """UTF-16 offsets inside surrogate pairs, each with the byte offset of its symbol."""
+    middles, offset, byte = {}, 0, 0
+    for char in text:
+        if char > "\uffff":
+            middles[offset + 1] = byte
+        offset += utf16_length(char)
+        byte += len(char.encode())
+    return middles
 
 
 def _strip(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:

@@ -201,8 +201,18 @@ def _object(name: str, kind: str, raw: Any) -> dict[str, Any]:
         elif field.get("value", item) != item:
             raise _in(kind, f'wrong "{field_name}" specified')
         else:
-            value[field_name] = _value(field_name, field["types"], item, inside=True)
+            value[field_name] = _field(kind, field_name, field["types"], item)
     return value
+
+
+def _field(kind: str, name: str, types: list[str], raw: Any) -> Any:
+    """A field's value; a refusal says of which object it is, where Telegram says so."""
+    try:
+        return _value(name, types, raw, inside=True)
+    except ApiError as error:
+        if kind not in _CONTEXT:
+            raise
+        raise _in(kind, error.description.removeprefix("Bad Request: ")) from None
 
 
 def _subtype(name: str, kind: str, subtypes: list[str], raw: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import contextlib
 import json
 from collections import deque
 from dataclasses import dataclass
+from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Self
 
@@ -216,7 +217,7 @@ async def _before(request: web.Request, fault: Fault) -> web.StreamResponse | No
     if fault.kind == "reset_before":
         return _reset(request)
     if fault.kind == "html":
-        reason = f"{fault.status} Bad Gateway"
+        reason = f"{fault.status} {HTTPStatus(fault.status).phrase}"
         return web.Response(
             status=fault.status, text=_HTML.format(reason), content_type="text/html"
         )

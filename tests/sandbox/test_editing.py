@@ -51,8 +51,18 @@ async def test_caption(bot: Bot, anya: Seat) -> None:
         )
     with refused("there is no text in the message to edit"):
         await bot.edit_message_text("x", anya.id, sent.message_id)
-    with refused("message caption is too long"):
+    with refused("MEDIA_CAPTION_TOO_LONG"):
         await bot.edit_message_caption(anya.id, sent.message_id, caption="x" * 1025)
+    with refused("MEDIA_CAPTION_TOO_LONG"):
+        long = InputMediaPhoto(jpeg(), caption="x" * 1025)
+        await bot.edit_message_media(long, anya.id, sent.message_id)
+
+
+async def test_an_edit_is_no_longer_than_a_message(bot: Bot, anya: Seat) -> None:
+    sent = await bot.send_message(anya.id, "раз")
+    with refused("MESSAGE_TOO_LONG"):
+        await bot.edit_message_text("x" * 4097, anya.id, sent.message_id)
+    await bot.edit_message_text("x" * 4096, anya.id, sent.message_id)
 
 
 async def test_media(bot: Bot, anya: Seat) -> None:

@@ -115,6 +115,46 @@ async def test_entities_may_be_given(bot: Bot, anya: Seat) -> None:
         await bot.send_message(anya.id, "🂡 да", entities=[MessageEntity("bold", 3, 3)])
     with refused("receive an entity with incorrect offset -1"):
         await bot.send_message(anya.id, "🂡 да", entities=[MessageEntity("bold", -1, 3)])
+    with refused("entity begins in a middle of a UTF-16 symbol at byte offset 2"):
+        await bot.send_message(anya.id, "ж🂡 да", entities=[MessageEntity("bold", 2, 3)])
+    with refused(
+        "entity beginning at UTF-16 offset 0 ends in a middle of a UTF-16 symbol at byte offset 2"
+    ):
+        await bot.send_message(anya.id, "ж🂡 да", entities=[MessageEntity("bold", 0, 2)])
+    with refused("can't parse MessageEntity: Unsupported type specified"):
+        await bot.send_message(anya.id, "да", entities=[MessageEntity("nonsense", 0, 1)])
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("<code><b>x</b></code>", [("code", 0, 1)]),
+        ("<b><code>x</code></b>", [("code", 0, 1)]),
+        ("<b>a<code>x</code>b</b>", [("bold", 0, 1), ("code", 1, 1), ("bold", 2, 1)]),
+        ("<pre><code>x</code></pre>", [("pre", 0, 1)]),
+        (
+            "<blockquote>a<blockquote expandable>b</blockquote></blockquote>",
+            [("blockquote", 0, 2)],
+        ),
+        ("<blockquote><pre>x</pre></blockquote>", [("blockquote", 0, 1), ("pre", 0, 1)]),
+        ("<blockquote><b>x</b></blockquote>", [("blockquote", 0, 1), ("bold", 0, 1)]),
+        ('<a href="https://t.me/x"><code>x</code>y</a>', [("text_link", 0, 2)]),
+        ("<b>a<b>б</b></b>", [("bold", 0, 2)]),
+        ("<b>a<i>б</i></b>", [("bold", 0, 2), ("italic", 1, 1)]),
+    ],
+)
+async def test_what_is_nested_comes_back_untangled(
+    bot: Bot, anya: Seat, source: str, shown: list[tuple[str, int, int]]
+) -> None:
+    message = await bot.send_message(anya.id, source, parse_mode="HTML")
+    assert [(each.type, each.offset, each.length) for each in message.entities] == shown
+
+
+async def test_a_link_does_not_stick_out_of_a_quote(bot: Bot, anya: Seat) -> None:
+    quote = MessageEntity("blockquote", 0, 2)
+    link = MessageEntity("text_link", 1, 2, url="https://t.me/x")
+    message = await bot.send_message(anya.id, "абв", entities=[quote, link])
+    assert message.entities == (quote,)
 
 
 async def test_only_html(bot: Bot, anya: Seat) -> None:

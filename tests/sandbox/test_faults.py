@@ -2,6 +2,7 @@
 
 import asyncio
 
+import aiohttp
 import pytest
 from telegram import Bot
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TimedOut
@@ -26,6 +27,17 @@ async def test_a_gateways_page(bot: Bot, town: Town, anya: Seat) -> None:
         await bot.send_message(anya.id, "x")
     assert anya.messages == []
     await bot.send_message(anya.id, "x")
+
+
+@pytest.mark.parametrize(
+    ("status", "title"), [(500, "500 Internal Server Error"), (502, "502 Bad Gateway")]
+)
+async def test_a_page_says_what_it_is(town: Town, status: int, title: str) -> None:
+    town.faults.html(status, "getMe")
+    url = f"{town.url}/bot{town.world.token}/getMe"
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        assert response.status == status
+        assert f"<title>{title}</title>" in await response.text()
 
 
 @pytest.mark.parametrize(("after", "arrived"), [(False, 0), (True, 1)])

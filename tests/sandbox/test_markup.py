@@ -27,6 +27,9 @@ def _raw(**button: Any) -> dict[str, Any]:
         {"callback_data": "ж" * 32},
         {"url": "https://t.me/share/url?url=x"},
         {"url": "tg://resolve?domain=x"},
+        {"url": "t.me/x"},
+        {"url": "http://127.0.0.1:8081/x"},
+        {"url": "HTTP://[::1]/"},
         {"copy_text": CopyTextButton("x" * 256)},
         {"switch_inline_query": ""},
         {"switch_inline_query_current_chat": "итог"},
@@ -58,12 +61,26 @@ async def test_buttons_that_telegram_takes(bot: Bot, anya: Seat, action: dict[st
         ),
         ({"text": " ", "callback_data": "x"}, "inline keyboard button text must be non-empty"),
         ({"callback_data": "x"}, _CANNOT + 'Can\'t find field "text"'),
-        ({"text": 5, "callback_data": "x"}, 'field "text" must be of type String'),
+        ({"text": 5, "callback_data": "x"}, _CANNOT + 'field "text" must be of type String'),
+        (
+            {"text": "Да", "callback_data": 5},
+            _CANNOT + 'field "callback_data" must be of type String',
+        ),
         ({"text": "Да", "callback": "x"}, _CANNOT + 'unknown field "callback"'),
-        ({"text": "Да", "url": "просто слова"}, "BUTTON_URL_INVALID"),
+        *(
+            ({"text": "Да", "url": url}, f"inline keyboard button URL '{url}' is invalid: {why}")
+            for url, why in (
+                ("просто слова", "Unsupported URL protocol"),
+                ("ftp://x.ru", "Unsupported URL protocol"),
+                ("http://localhost/", "Wrong HTTP URL"),
+                ("https://", "Wrong HTTP URL"),
+                ("http://[x", "Wrong HTTP URL"),
+                ("слово", "Wrong HTTP URL"),
+            )
+        ),
         ({"text": "Да", "copy_text": {"text": ""}}, "BUTTON_COPY_TEXT_INVALID"),
         ({"text": "Да", "copy_text": {"text": "x" * 257}}, "BUTTON_COPY_TEXT_INVALID"),
-        ({"text": "Да", "copy_text": "x"}, "CopyTextButton must be an Object"),
+        ({"text": "Да", "copy_text": "x"}, _CANNOT + "CopyTextButton must be an Object"),
         (
             {"text": "Да", "callback_data": "x", "style": "blue"},
             _CANNOT + "invalid button style specified",

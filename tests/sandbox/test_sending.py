@@ -7,7 +7,7 @@ from telegram import Bot, LinkPreviewOptions, ReplyParameters
 from telegram.error import BadRequest, Forbidden, NetworkError
 
 from bot.sandbox.errors import ApiError
-from bot.sandbox.files import PHOTO_LIMIT
+from bot.sandbox.files import DOWNLOAD_LIMIT, PHOTO_LIMIT
 from tests.driver import Seat, Town
 from tests.sandbox.pictures import gif, jpeg
 from tests.sandbox.refusals import refused
@@ -33,10 +33,22 @@ async def test_a_message_comes_back_as_sent(bot: Bot, anya: Seat) -> None:
     assert anya.last.text == "https://t.me/x"
 
 
-@pytest.mark.parametrize("text", ["", " \n ", "<b> </b>"])
+@pytest.mark.parametrize("text", [" \n ", "<b> </b>", "\u200b", "\u200f\u200e\u2060", "\u2800"])
 async def test_a_message_says_something(bot: Bot, anya: Seat, text: str) -> None:
     with refused("message text is empty"):
+        await bot.send_message(anya.id, "")
+    with refused("text must be non-empty"):
         await bot.send_message(anya.id, text, parse_mode="HTML")
+    photo = await bot.send_photo(anya.id, jpeg(), caption=text, parse_mode="HTML")
+    assert photo.caption is None
+
+
+async def test_effects_that_there_are(bot: Bot, town: Town, anya: Seat) -> None:
+    shown = await bot.send_message(anya.id, "Сошлось", message_effect_id="5046509860389126442")
+    assert shown.effect_id == "5046509860389126442"
+    for chat_id, effect in ((anya.id, "junk"), (town.group().id, "5046509860389126442")):
+        with refused("EFFECT_ID_INVALID"):
+            await bot.send_message(chat_id, "Сошлось", message_effect_id=effect)
 
 
 async def test_text_must_be_unicode(town: Town, anya: Seat) -> None:
@@ -126,6 +138,14 @@ async def test_an_animation_knows_its_size(bot: Bot, anya: Seat) -> None:
     assert (await bot.send_animation(anya.id, sent.animation.file_id)).animation == sent.animation
 
 
+async def test_what_does_not_move_is_a_document(bot: Bot, anya: Seat) -> None:
+    sent = await bot.send_animation(anya.id, b"hello", filename="replay.gif")
+    assert sent.animation is None
+    assert sent.document
+    assert sent.document.file_name == "replay.gif"
+    assert (await bot.send_animation(anya.id, b"\0\0\0 ftypisom", filename="r.mp4")).animation
+
+
 async def test_files_can_be_fetched(bot: Bot, anya: Seat) -> None:
     sent = await bot.send_document(anya.id, "ходы".encode(), filename="Протокол.txt")
     assert sent.document
@@ -133,6 +153,13 @@ async def test_files_can_be_fetched(bot: Bot, anya: Seat) -> None:
     assert bytes(await file.download_as_bytearray()) == "ходы".encode()
     with refused("invalid file_id"):
         await bot.get_file("BQACunknown")
+
+
+async def test_files_to_be_fetched_are_not_too_big(bot: Bot, anya: Seat) -> None:
+    sent = await bot.send_document(anya.id, b"x" * (DOWNLOAD_LIMIT + 1), filename="big.bin")
+    assert sent.document
+    with refused("file is too big"):
+        await bot.get_file(sent.document.file_id)
 
 
 async def test_replies(bot: Bot, anya: Seat) -> None:

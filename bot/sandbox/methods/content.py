@@ -18,15 +18,15 @@ TEXT_LIMIT = 4096
 CAPTION_LIMIT = 1024
 
 
-def text_content(source: Json, *, key: str = "text") -> Json:
-    """``text`` and ``entities`` of a message."""
-    text, entities = format_text(
-        source.get(key) or "", source.get("parse_mode"), source.get("entities")
-    )
-    if not text:
+def text_content(source: Json, *, key: str = "text", edited: bool = False) -> Json:
+    """``text`` and ``entities`` of a message; an overlong edit is refused in words of its own."""
+    if not source.get(key):
         raise bad_request("message text is empty")
+    text, entities = format_text(source[key], source.get("parse_mode"), source.get("entities"))
+    if not text:
+        raise bad_request("text must be non-empty")
     if utf16_length(text) > TEXT_LIMIT:
-        raise bad_request("message is too long")
+        raise bad_request("MESSAGE_TOO_LONG" if edited else "message is too long")
     content: Json = {"text": text}
     if entities:
         content["entities"] = entities
@@ -35,13 +35,13 @@ def text_content(source: Json, *, key: str = "text") -> Json:
     return content
 
 
-def caption_content(source: Json) -> Json:
+def caption_content(source: Json, *, edited: bool = False) -> Json:
     """``caption`` and ``caption_entities`` of a message, if it has any."""
     text, entities = format_text(
         source.get("caption") or "", source.get("parse_mode"), source.get("caption_entities")
     )
     if utf16_length(text) > CAPTION_LIMIT:
-        raise bad_request("message caption is too long")
+        raise bad_request("MEDIA_CAPTION_TOO_LONG" if edited else "message caption is too long")
     content: Json = {}
     if text:
         content["caption"] = text
@@ -70,6 +70,8 @@ async def media_content(call: Call, kind: str, given: Any, details: Json) -> Jso
     if kind == "photo":
         width, height = await asyncio.to_thread(decode_photo, upload.data)
         return {"photo": call.world.files.add_photo(upload.data, width, height)}
+    if kind == "animation" and not _moves(upload.data):
+        kind = "document"
     name = upload.name or "file"
     stored = call.world.files.add(kind, name, upload.mime_type, upload.data)
     stored.width, stored.height = _dimensions(upload.data) if kind == "animation" else (0, 0)
@@ -116,6 +118,11 @@ def _described(stored: StoredFile, details: Json) -> Json:
     described["height"] = details.get("height") or stored.height
     described["duration"] = details.get("duration") or 0
     return {"animation": described, "document": document}
+
+
+def _moves(data: bytes) -> bool:
+    """Whether a file is a GIF or an MP4; Telegram sends others as documents."""
+    return data.startswith((b"GIF87a", b"GIF89a")) or data[4:8] == b"ftyp"
 
 
 def _dimensions(data: bytes) -> tuple[int, int]:

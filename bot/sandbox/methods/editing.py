@@ -31,14 +31,14 @@ async def _edit_text(call: Call) -> Any:
     message = _target(call)
     if "text" not in message:
         raise bad_request("there is no text in the message to edit")
-    return _apply(call, message, text_content(call.params), _TEXT_KEYS)
+    return _apply(call, message, text_content(call.params, edited=True), _TEXT_KEYS)
 
 
 async def _edit_caption(call: Call) -> Any:
     message = _target(call)
     if not any(kind in message for kind in _MEDIA):
         raise bad_request("there is no caption in the message to edit")
-    caption = caption_content(call.params)
+    caption = caption_content(call.params, edited=True)
     caption.pop("has_media_spoiler", None)
     return _apply(call, message, caption, _CAPTION_KEYS)
 
@@ -51,7 +51,7 @@ async def _edit_media(call: Call) -> Any:
         raise bad_request("message can't be edited to the specified message type")
     if call.get("inline_message_id") and media["media"].startswith("attach://"):
         raise bad_request("can't upload a new file to an inline message")
-    caption = caption_content(media)
+    caption = caption_content(media, edited=True)
     inline_keyboard(call.get("reply_markup"))  # refused before the file is taken
     content = await media_content(call, kind, media["media"], media)
     # While the file was being read, somebody may have deleted the message.

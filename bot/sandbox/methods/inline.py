@@ -5,6 +5,7 @@ import secrets
 from typing import Any
 
 from bot.sandbox.errors import bad_request
+from bot.sandbox.methods.addresses import wrong_address
 from bot.sandbox.methods.call import Call, Handler
 from bot.sandbox.methods.content import caption_content, text_content
 from bot.sandbox.methods.markup import inline_keyboard
@@ -64,6 +65,8 @@ def _result(call: Call, result: Json) -> Json:
         raise bad_request("RESULT_ID_INVALID")
     if result["type"] == "article" and not result["title"].strip():
         raise bad_request("ARTICLE_TITLE_EMPTY")
+    if result["type"] == "article" and result.get("url") and wrong_address(result["url"]):
+        raise bad_request("URL_INVALID")
     content = _content(call, result) | inline_keyboard(result.get("reply_markup"))
     return {"result": result, "content": content}
 

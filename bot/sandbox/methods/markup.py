@@ -1,8 +1,7 @@
 """Keyboards under messages."""
 
-import re
-
 from bot.sandbox.errors import ApiError, bad_request
+from bot.sandbox.methods.addresses import wrong_address
 from bot.sandbox.store import Json
 
 __all__ = ["inline_keyboard"]
@@ -18,7 +17,6 @@ _DATA_BYTES = 64
 _COPY_CHARACTERS = 256
 _QUERY_CHARACTERS = 256
 _STYLES = ("danger", "primary", "success")
-_URL = re.compile(r"(?:https?://|tg://|(?:www\.)?[\w-]+\.)\S+", re.IGNORECASE)
 
 
 def inline_keyboard(markup: Json | None) -> Json:
@@ -56,8 +54,8 @@ def _given(button: Json, name: str) -> bool:
 def _check_action(name: str, value: object) -> None:
     if name == "callback_data" and len(str(value).encode()) > _DATA_BYTES:
         raise bad_request("BUTTON_DATA_INVALID")
-    if name == "url" and not _URL.fullmatch(str(value)):
-        raise bad_request("BUTTON_URL_INVALID")
+    if name == "url" and (why := wrong_address(str(value))):
+        raise bad_request(f"inline keyboard button URL '{value}' is invalid: {why}")
     if isinstance(value, dict) and not 1 <= len(value.get("text", "?")) <= _COPY_CHARACTERS:
         raise bad_request("BUTTON_COPY_TEXT_INVALID")
     if name.startswith("switch_inline_query"):

@@ -24,6 +24,12 @@ _ACTIONS_NAMES = """
     choose_sticker find_location record_video_note upload_video_note
 """
 _ACTIONS = tuple(_ACTIONS_NAMES.split())
+_EFFECTS_IDS = """
+    5104841245755180586 5107584321108051014 5104858069142078462
+    5159385139981059251 5046509860389126442 5046589136895476101
+"""
+_EFFECTS = frozenset(_EFFECTS_IDS.split())
+"""The effects that are free for everybody: 🔥 👍 👎 ❤️ 🎉 💩"""
 
 
 async def _send_message(call: Call) -> Any:
@@ -65,7 +71,8 @@ async def _send_chat_action(call: Call) -> Any:
 def _chat_to_send(call: Call, right: str, what: str) -> Chat:
     chat = writable_chat(call)
     check_may_send(call.world, chat, right, what)
-    if call.get("message_effect_id") and chat.type != "private":
+    effect = call.get("message_effect_id")
+    if effect and (chat.type != "private" or effect not in _EFFECTS):
         raise bad_request("EFFECT_ID_INVALID")
     return chat
 
