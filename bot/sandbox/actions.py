@@ -1,6 +1,7 @@
 """The web page's actions, each a JSON object turned into something that a person does."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -15,6 +16,13 @@ from bot.sandbox.world import World
 
 __all__ = ["Actions"]
 
+_NAME_LIMIT = 64
+_TITLE_LIMIT = 128
+_USERNAME = re.compile(r"(?:[A-Za-z]\w{3,31})?", re.ASCII)
+_TEXTS_NAMES = """
+    text emoji url query offset result_id title name first_name last_name username language_code
+"""
+_TEXTS = frozenset(_TEXTS_NAMES.split())
 _MIME = {"voice": "audio/ogg", "sticker": "image/webp", "animation": "image/gif"}
 
 
@@ -32,8 +40,18 @@ class Actions:
         }
 
     def named(self, name: str) -> Callable[[Json], Any] | None:
-        """An action by its name."""
-        return self._actions.get(name)
+        """An action by its name; it refuses a body whose texts are none."""
+        action = self._actions.get(name)
+        if action is None:
+            return None
+
+        def checked(body: Json) -> Any:
+            for field in _TEXTS & body.keys():
+                if not isinstance(body[field], str | None):
+                    raise Impossible(f"В поле «{field}» должен быть текст.")
+            return action(body)
+
+        return checked
 
     # -- talking
 
@@ -102,19 +120,16 @@ class Actions:
 
     def open_link(self, body: Json) -> Json:
         """Follow a link: what it opens is told to the page, which may have to ask."""
-        parts = urlsplit(body["url"] if "://" in body["url"] else f"https://{body['url']}")
-        values = {key: value[0] for key, value in parse_qs(parts.query).items()}
-        path = parts.path.strip("/")
-        if parts.netloc in ("t.me", "telegram.me"):
-            if path == "share/url" or path == "share":
-                text = "\n".join(filter(None, [values.get("url"), values.get("text")]))
-                return {"kind": "share", "text": text, "chats": self._chats_of(body["user_id"])}
-            if path.lower() == self._world.bot["username"].lower():
-                return self._open_bot(body["user_id"], values)
+        place, values = _read_link(body["url"])
+        if place in ("share", "share/url"):
+            text = "\n".join(filter(None, [values.get("url"), values.get("text")]))
+            return {"kind": "share", "text": text, "chats": self._chats_of(body["user_id"])}
+        if place.lower() == self._world.bot["username"].lower():
+            return self._open_bot(body["user_id"], values)
         return {"kind": "external", "url": body["url"]}
 
     def _open_bot(self, user_id: int, values: dict[str, str]) -> Json:
-        if "startgroup" in values or "startgroup=" in values:
+        if "startgroup" in values:
             groups = [
                 chat.id
                 for chat in self._world.chats.values()
@@ -159,10 +174,13 @@ class Actions:
 
     def new_person(self, body: Json) -> Json:
         """Somebody new to play as."""
+        username = body.get("username") or ""
+        if not _USERNAME.fullmatch(username):
+            raise Impossible("Имя пользователя: от 4 до 32 латинских букв, цифр и подчёркиваний.")
         return self._world.add_user(
-            body["first_name"],
-            last_name=body.get("last_name", ""),
-            username=body.get("username", ""),
+            _named(body["first_name"], _NAME_LIMIT),
+            last_name=_short(body.get("last_name") or "", _NAME_LIMIT),
+            username=username,
             language=body.get("language_code", "ru"),
         )
 
@@ -170,7 +188,7 @@ class Actions:
         """A group of one's own."""
         chat = self._groups.create(
             body["user_id"],
-            body["title"],
+            _named(body["title"], _TITLE_LIMIT),
             body.get("members", []),
             supergroup=body.get("supergroup", True),
             forum=body.get("forum", False),
@@ -224,7 +242,8 @@ class Actions:
 
     def new_topic(self, body: Json) -> Json:
         """Open a topic in a forum."""
-        thread_id = self._groups.new_topic(body["user_id"], body["chat_id"], body["name"])
+        name = _named(body["name"], _TITLE_LIMIT)
+        thread_id = self._groups.new_topic(body["user_id"], body["chat_id"], name)
         return {"message_thread_id": thread_id}
 
     def close_topic(self, body: Json) -> bool:
@@ -248,6 +267,33 @@ class Actions:
         said = list(self._world.messages[body["chat_id"]])
         self._world.remove(body["chat_id"], said)
         return True
+
+
+def _read_link(url: str) -> tuple[str, dict[str, str]]:
+    """Where inside Telegram a link leads, as the path of a t.me link; "" if out of it.
+
+    Source of the ``tg://`` forms: https://core.telegram.org/api/links
+    """
+    parts = urlsplit(url if "://" in url else f"https://{url}")
+    values = {key: value[0] for key, value in parse_qs(parts.query, keep_blank_values=True).items()}
+    if parts.scheme == "tg":
+        places = {"resolve": values.get("domain", ""), "msg_url": "share/url"}
+        return places.get(parts.netloc, ""), values
+    inside = parts.netloc.lower() in ("t.me", "telegram.me")
+    return parts.path.strip("/") if inside else "", values
+
+
+def _named(name: str, limit: int) -> str:
+    """A name that is one."""
+    if not name.strip():
+        raise Impossible("Имя не может быть пустым.")
+    return _short(name, limit)
+
+
+def _short(name: str, limit: int) -> str:
+    if len(name.strip()) > limit:
+        raise Impossible(f"Слишком длинно: помещается не больше {limit} знаков.")
+    return name.strip()
 
 
 def media_json(file_id: str, unique_id: str, kind: str, name: str) -> Json:

@@ -4,7 +4,7 @@ import re
 import secrets
 from typing import Any
 
-from bot.sandbox.entities import find_entities
+from bot.sandbox.entities import find_entities, is_blank, utf16_length
 from bot.sandbox.model import (
     ANONYMOUS_ADMIN,
     CHANNEL_BOT,
@@ -20,6 +20,8 @@ from bot.sandbox.world import World
 
 __all__ = ["Impossible", "People"]
 
+_TEXT_LIMIT = 4096
+_CAPTION_LIMIT = 1024
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -44,8 +46,7 @@ class People:
         as_channel: int | None = None,
     ) -> Json:
         """Write a message; commands, links and mentions in it get their entities."""
-        if not text.strip():
-            raise Impossible("Пустое сообщение не отправить.")
+        _check_text(text)
         content: Json = {"text": text}
         if entities := find_entities(text):
             content["entities"] = entities
@@ -110,6 +111,7 @@ class People:
                 "caption_entities",
             )
         )
+        _check_text(text, key)
         changed = {k: v for k, v in message.items() if k != entities}
         changed |= {key: text, "edit_date": int(self._world.clock())}
         if found := find_entities(text):
@@ -279,6 +281,15 @@ class People:
         if message.get("from", {}).get("id") != user_id or "via_bot" in message:
             raise Impossible("Править можно только своё сообщение.")
         return message
+
+
+def _check_text(text: str, key: str = "text") -> None:
+    """A message says something, and no more than fits into one."""
+    if key == "text" and is_blank(text):
+        raise Impossible("Пустое сообщение не отправить.")
+    limit = _TEXT_LIMIT if key == "text" else _CAPTION_LIMIT
+    if utf16_length(text) > limit:
+        raise Impossible(f"Слишком длинно: помещается не больше {limit} знаков.")
 
 
 def keyboard(message: Json) -> list[list[Json]]:

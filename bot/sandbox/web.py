@@ -22,7 +22,7 @@ from bot.sandbox.faults import Faults
 from bot.sandbox.groups import Groups
 from bot.sandbox.people import Impossible, People
 from bot.sandbox.store import Json
-from bot.sandbox.world import World
+from bot.sandbox.world import QUERY_LIFETIME, World
 
 __all__ = ["WebPage"]
 
@@ -32,6 +32,8 @@ _REMEMBERED_EVENTS = 2000
 _HEARTBEAT = 15.0
 _PAUSE = 3.0
 """Seconds between two polls of a bot that is still there."""
+_SLACK = 0.05
+"""Seconds after its last moment when a tap is certainly stale."""
 _HIDDEN_EVENTS = ("call", "confirmed")
 
 
@@ -49,6 +51,7 @@ class WebPage:
         self._online = False
         self._seen_at = 0.0
         self._watch: asyncio.TimerHandle | None = None
+        self._expiry: asyncio.TimerHandle | None = None
         world.listeners.append(self._hear)
 
     def routes(self) -> list[web.RouteDef]:
@@ -68,8 +71,9 @@ class WebPage:
     def close(self) -> None:
         """End the streams."""
         self._closed = True
-        if self._watch is not None:
-            self._watch.cancel()
+        for timer in (self._watch, self._expiry):
+            if timer is not None:
+                timer.cancel()
         if self._hear in self._world.listeners:
             self._world.listeners.remove(self._hear)
         self._arrived.set()
@@ -87,6 +91,18 @@ class WebPage:
             self._look_at_bot(changed=event["type"] == "bot")
             return
         self._tell_all(event)
+        if event["type"] == "query" and self._expiry is None:
+            self._expiry = asyncio.get_running_loop().call_later(
+                QUERY_LIFETIME + _SLACK, self._expire
+            )
+
+    def _expire(self) -> None:
+        """Let stale taps go, of which the world then tells; look again while there are others."""
+        self._expiry = None
+        pending = self._world.pending_queries()
+        if pending:
+            left = pending[0].asked_at + QUERY_LIFETIME - self._world.clock()
+            self._expiry = asyncio.get_running_loop().call_later(left + _SLACK, self._expire)
 
     def _look_at_bot(self, *, changed: bool = False) -> None:
         """Tell of the bot when it has come, gone or changed; between two polls it is not gone."""

@@ -78,6 +78,11 @@ async def test_links(page: aiohttp.ClientSession, town: Town) -> None:
     )
     assert shared["text"] == "https://t.me/x\nИтог"
     assert set(shared["chats"]) == {vera.id, town.group("Дача").id, town.group("Соседи").id}
+    assert await follow("tg://resolve?domain=pasyans_bot&start=d2") == opened
+    assert vera.messages[-1].text == "/start d2"
+    assert (await follow("tg://resolve?domain=other_bot"))["kind"] == "external"
+    assert (await follow("tg://msg_url?url=https%3A%2F%2Ft.me%2Fx"))["text"] == "https://t.me/x"
+    assert (await follow("t.me/pasyans_bot?startgroup="))["payload"] == ""
     start = await follow("https://t.me/pasyans_bot?startgroup=g1")
     assert (start["kind"], start["payload"]) == ("startgroup", "g1")
     assert town.group("Соседи").id in start["groups"]
@@ -171,6 +176,16 @@ async def test_blocking(page: aiohttp.ClientSession, anya: Seat) -> None:
             {"user_id": 100001, "chat_id": 100001, "message_id": 5, "row": 0, "column": 0},
             400,
         ),
+        ("send", {"user_id": 100001, "chat_id": 100001, "text": 1}, 400),
+        ("send", {"user_id": 100001, "chat_id": 100001, "text": "\u200b"}, 400),
+        ("send", {"user_id": 100001, "chat_id": 100001, "text": "x" * 4097}, 400),
+        ("new_person", {"first_name": " "}, 400),
+        ("new_person", {"first_name": "x" * 500}, 400),
+        ("new_person", {"first_name": "Гоша", "last_name": "x" * 65}, 400),
+        ("new_person", {"first_name": "Гоша", "username": "гоша"}, 400),
+        ("new_person", {"first_name": "Гоша", "language_code": 5}, 400),
+        ("new_group", {"user_id": 100001, "title": ""}, 400),
+        ("new_group", {"user_id": 100001, "title": "x" * 129}, 400),
     ],
 )
 async def test_senseless_actions(
@@ -179,3 +194,11 @@ async def test_senseless_actions(
     async with page.post(f"/api/do/{action}", json=body) as response:
         assert response.status == status
         assert (await response.json())["error"]
+
+
+async def test_an_edit_is_no_longer_than_a_message(page: aiohttp.ClientSession, anya: Seat) -> None:
+    place = {"user_id": anya.user_id, "chat_id": anya.id}
+    sent = await do(page, "send", **place, text="x" * 4096)
+    refusal = await do(page, "edit", **place, message_id=sent["message_id"], text="x" * 4097)
+    assert refusal == "Слишком длинно: помещается не больше 4096 знаков."
+    assert anya.messages[-1].text == "x" * 4096

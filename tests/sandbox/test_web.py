@@ -1,5 +1,6 @@
 """The web page's protocol: snapshot, events, commands, faults."""
 
+import asyncio
 from typing import Any
 
 import aiohttp
@@ -127,3 +128,17 @@ async def test_faults_over_http(page: aiohttp.ClientSession, bot: Bot, anya: Sea
     assert await arrange(redeliver=1) == 200
     assert [each.update_id for each in await bot.get_updates()] == [first.update_id]
     assert await arrange(kind="earthquake", depth=5) == 400
+
+
+async def test_a_tap_without_an_answer_expires_by_itself(
+    page: aiohttp.ClientSession, bot: Bot, anya: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("world", "web"):
+        monkeypatch.setattr(f"bot.sandbox.{module}.QUERY_LIFETIME", 0.05)
+    await bot.send_message(anya.id, "стол", reply_markup=_MARKUP)
+    async with asyncio.timeout(10), page.get("/api/events") as response:
+        events = Events(response)
+        for _ in range(2):
+            query_id = anya.press("Да")
+            assert (await events.next("query_expired"))["query_id"] == query_id
+    assert anya.town.world.queries == {}
