@@ -15,7 +15,7 @@ __all__ = ["MASK", "configure", "mask"]
 MASK = "<token>"
 # No word boundary before it: in `/bot123456:AAE…/getMe` there is none.
 _TOKEN = re.compile(r"(?<![0-9])[0-9]{5,20}(?::|%3A)[A-Za-z0-9_-]{20,}", re.IGNORECASE)
-_QUIET = ("httpx", "httpcore", "apscheduler", "aiohttp.access", "telegram.ext.Updater", "aiosqlite")
+_QUIET = ("httpx", "httpcore", "aiohttp.access", "telegram.ext.Updater", "aiosqlite")
 
 # Logs a gateway's error page as an error, before raising what we log as the weather it is.
 _RASH = "telegram.request.BaseRequest"
