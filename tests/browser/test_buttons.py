@@ -71,6 +71,26 @@ async def test_a_spinning_button_is_not_tapped_twice(
     assert (await tiny.tapped()).data == "+5"
 
 
+async def test_a_tap_spins_even_if_its_event_is_late(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    window = await open_window()
+    held = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await held.wait()
+        await route.abort()
+
+    await window.page.route("**/api/events*", hold)
+    await window.page.reload()
+    await _table(tiny, await window.begin(tiny))
+    await window.page.reload()
+    async with window.page.expect_response("**/api/do/tap"):
+        await window.key("Открыть").click()
+    await _spins(window.key("Открыть"))
+    held.set()
+
+
 async def test_an_alert_waits_to_be_closed(tiny: TinyBot, open_window: OpenWindow) -> None:
     window = await open_window()
     await _table(tiny, await window.begin(tiny))
@@ -161,6 +181,23 @@ async def test_a_table_changes_in_place_without_a_blink(
     assert await window.key("Открыть").evaluate("(key, old) => key === old", marked)
     await expect(window.rows).to_have_count(2)
     await expect(window.page.locator(".key")).to_have_count(5)
+
+
+async def test_the_focus_stays_near_a_button_that_an_edit_takes_away(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    window = await open_window()
+    table = await _table(tiny, await window.begin(tiny))
+    await window.key("Сдаться").focus()
+    await table.edit_reply_markup(keyboard(["Открыть", "+5"]))
+    await expect(window.key("Открыть")).to_be_focused()
+    await window.key("+5").focus()
+    await table.edit_reply_markup(keyboard(["Открыть"]))
+    await expect(window.key("Открыть")).to_be_focused()
+    await table.edit_reply_markup(None)
+    await expect(window.last).to_be_focused()
+    await table.delete()
+    await expect(window.page.get_by_role("log")).to_be_focused()
 
 
 async def test_the_newest_of_quick_edits_stays(tiny: TinyBot, open_window: OpenWindow) -> None:

@@ -99,3 +99,19 @@ async def test_a_command_in_a_message_is_sent_by_a_click(
     await tiny.api.send_message(chat, "Попробуйте /rules")
     await window.last.get_by_role("button", name="/rules").click()
     assert (await tiny.heard()).text == "/rules"
+
+
+async def test_a_command_for_another_bot_is_sent_as_typed(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    await tiny.api.set_my_commands([BotCommand("new", "Новая игра")])
+    window = await open_window()
+    await window.open_chat("Дача")
+    await window.field.fill("/new@PAS")
+    await expect(window.suggestions).to_have_count(1)
+    await window.write("/new@other_bot")
+    await expect(window.last.locator(".text")).to_contain_text("/new@other_bot")
+    await window.field.fill("/new@PAS")
+    await expect(window.suggestions).to_have_count(1)
+    await window.field.press("Enter")
+    assert (await tiny.heard()).text == "/new@pasyans_bot"

@@ -62,6 +62,35 @@ async def test_the_page_in_both_themes_and_widths(
         await expect(window.peer).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [320, 390])
+async def test_a_group_stands_in_line(
+    sandbox: Sandbox, tiny: TinyBot, open_window: OpenWindow, width: int
+) -> None:
+    anya = next(iter(sandbox.world.users))
+    club = sandbox.groups.create(anya, "Клуб", [], with_bot=False)
+    window = await open_window(width=width)
+    await window.open_chat("Клуб")
+    sandbox.groups.add(anya, club.id, tiny.api.id)
+    pill = window.row("Теперь в группе: Пасьянс").locator(".bubble")
+    box = await pill.bounding_box()
+    assert box
+    assert abs(box["x"] + box["width"] / 2 - width / 2) <= 1
+    day = window.page.locator(".date")
+    colour = "element => getComputedStyle(element).backgroundColor"
+    assert await pill.evaluate(colour) == await day.evaluate(colour)
+
+    await _conversation(tiny, club.id)
+    await expect(window.key("☰")).to_be_in_viewport()
+    columns = window.page.locator(".row.in .column")
+    edges = [box for column in await columns.all() if (box := await column.bounding_box())]
+    assert len(edges) == 3
+    assert len({edge["x"] for edge in edges}) == 1
+    assert all(edge["x"] + edge["width"] < width for edge in edges)
+    label = window.key("Выложить и дальше").locator(".label")
+    assert await label.evaluate("label => label.scrollHeight <= label.clientHeight")
+    await window.shot(f"group-{width}")
+
+
 async def test_the_theme_can_be_chosen_and_is_remembered(open_window: OpenWindow) -> None:
     window = await open_window()
     root = window.page.locator("html")

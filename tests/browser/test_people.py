@@ -176,3 +176,13 @@ async def test_a_group_that_becomes_a_supergroup_stays_open(
     await expect(window.page.locator(".chat-item").filter(has_text="Кружок")).to_have_count(1)
     await window.write("/start@pasyans_bot")
     assert (await tiny.heard()).chat.type == "supergroup"
+
+
+async def test_a_new_person_starts_in_their_own_chat_on_a_phone(open_window: OpenWindow) -> None:
+    window = await open_window(width=390)
+    await window.button("Меню песочницы").click()
+    await window.page.get_by_role("menuitem", name="Новый человек").click()
+    await window.page.get_by_label("Имя", exact=True).fill("Гоша")
+    await window.button("Добавить").click()
+    await expect(window.button("Старт")).to_be_visible()
+    await expect(window.chats).to_be_hidden()

@@ -30,7 +30,9 @@ export function createActions(page) {
   const tap = async (message, button) => {
     const release = page.store.expectAnswer(page.view.userId, message, button.callback_data);
     try {
-      await act("tap", { ...at(message), data: button.callback_data });
+      const query = await act("tap", { ...at(message), data: button.callback_data });
+      // The event that tells of it may come later; until then the button would look free.
+      page.store.apply({ type: "query", query });
     } finally {
       release();
     }

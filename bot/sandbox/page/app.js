@@ -99,6 +99,8 @@ function settle() {
   if (!store.people.has(view.userId)) view.go({ userId: first, chatId: null }, "replace");
   const chat = store.chats.get(view.chatId);
   if (chat && store.isIn(view.userId, chat)) return;
+  // Everybody has a private chat; that of somebody new is about to be told of.
+  if (!chat && view.chatId === view.userId) return;
   if (chat?.migrated_to) return view.go({ chatId: chat.migrated_to }, "replace");
   const home = NARROW.matches || !store.chats.has(view.userId) ? null : view.userId;
   return home === view.chatId || view.go({ chatId: home }, "replace");

@@ -144,8 +144,9 @@ export class Composer {
     this.inline.stop();
     const query = this.#inlineQuery(text);
     if (query !== null) return this.inline.type(query);
-    const command = /^\/(\w*)(?:@\w*)?$/u.exec(text);
-    return command ? this.#suggest(command[1]) : this.suggestions.hide();
+    const command = /^\/(\w*)(?:@(\w*))?$/u.exec(text);
+    const ours = command && this.#isOurs(command[2] ?? "");
+    return ours ? this.#suggest(command[1]) : this.suggestions.hide();
   }
 
   #grow() {
@@ -160,6 +161,11 @@ export class Composer {
     const [first, ...rest] = text.split(" ");
     const mention = `@${this.#bot.username}`.toLowerCase();
     return first.toLowerCase() === mention && rest.length > 0 ? rest.join(" ") : null;
+  }
+
+  /** Whether a command that is addressed to `name`, perhaps half typed, may be for this bot. */
+  #isOurs(name) {
+    return Boolean(this.#bot?.username.toLowerCase().startsWith(name.toLowerCase()));
   }
 
   #suggest(prefix) {

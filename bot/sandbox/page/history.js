@@ -40,7 +40,9 @@ export class History {
    *   and topic, `empty` is what stands where there are no messages yet
    */
   update(shown) {
+    const held = this.frame.contains(document.activeElement);
     if (shown.place !== this.#place) this.#enter(shown.place);
+    this.content.classList.toggle("in-group", shown.inGroup);
     const gone = new Set(this.#views.keys());
     const byDay = new Map();
     shown.messages.forEach((message, index) => {
@@ -54,6 +56,8 @@ export class History {
     this.intro.hidden = shown.messages.length > 0 || !shown.empty;
     fill(this.intro, h("strong", {}, "Что умеет этот бот?"), "\n", shown.empty);
     this.#arrange(byDay);
+    const lost = held && !this.frame.contains(document.activeElement);
+    if (lost) this.frame.focus({ preventScroll: true });
     if (this.#following) this.scrollToEnd();
   }
 

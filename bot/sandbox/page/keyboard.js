@@ -21,6 +21,7 @@ export class KeyboardView {
    */
   update(markup, pending) {
     const layout = markup?.inline_keyboard ?? [];
+    const held = this.#focused();
     while (this.#rows.length < layout.length) this.#rows.push({ element: row(), places: [] });
     this.#rows.length = layout.length;
     arrange(
@@ -29,6 +30,22 @@ export class KeyboardView {
     );
     layout.forEach((buttons, index) => this.#updateRow(index, buttons, pending));
     this.element.hidden = layout.length === 0;
+    if (held && !this.#focused()) this.#focusNear(held);
+  }
+
+  #focused() {
+    for (const [row, { places }] of this.#rows.entries()) {
+      const column = places.findIndex(({ element }) => element === document.activeElement);
+      if (column >= 0) return { row, column };
+    }
+    return null;
+  }
+
+  /** The place is gone: the focus goes to the one nearest to it, or to the message. */
+  #focusNear({ row, column }) {
+    const places = this.#rows.at(Math.min(row, this.#rows.length - 1))?.places ?? [];
+    const near = places.at(Math.min(column, places.length - 1))?.element;
+    (near ?? this.element.closest(".row"))?.focus({ preventScroll: true });
   }
 
   #updateRow(row, buttons, pending) {

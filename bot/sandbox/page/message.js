@@ -132,11 +132,12 @@ export class MessageView {
 }
 
 function classes(message, { out, first, last }) {
+  const service = serviceText(message) !== null;
   const flags = {
     row: true,
-    service: serviceText(message) !== null,
-    out,
-    in: !out,
+    service,
+    out: out && !service,
+    in: !out && !service,
     first,
     last,
     bare: Boolean(message.sticker),

@@ -12,6 +12,8 @@ export class Store {
   messages = new Map();
   queries = new Map();
   actions = new Map();
+  /** Ids of taps that are over, as their end may be heard of before their beginning. */
+  #over = new Set();
 
   constructor(changed) {
     this.changed = changed;
@@ -106,9 +108,9 @@ export class Store {
       const left = this.messagesIn(chatId).filter(({ message_id: id }) => !gone.has(id));
       this.messages.set(chatId, left);
     },
-    query: ({ query }) => this.queries.set(query.id, query),
-    answer: ({ query_id: id }) => this.queries.delete(id),
-    query_expired: ({ query_id: id }) => this.queries.delete(id),
+    query: ({ query }) => this.#over.has(query.id) || this.queries.set(query.id, query),
+    answer: ({ query_id: id }) => this.#endQuery(id),
+    query_expired: ({ query_id: id }) => this.#endQuery(id),
     chat: ({ chat }) => this.chats.set(chat.id, chat),
     chat_removed: ({ chat_id: chatId }) => {
       this.chats.delete(chatId);
@@ -132,6 +134,11 @@ export class Store {
     const list = this.messagesIn(chatId);
     const replaced = list.map((old) => (old.message_id === message.message_id ? message : old));
     this.messages.set(chatId, replaced);
+  }
+
+  #endQuery(id) {
+    this.#over.add(id);
+    this.queries.delete(id);
   }
 
   #endAction(chatId) {
