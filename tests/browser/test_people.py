@@ -1,7 +1,9 @@
 """Several people in one page: switching, unread marks, groups and what can be done to them."""
 
+import asyncio
+
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, Forbidden
 
@@ -180,9 +182,19 @@ async def test_a_group_that_becomes_a_supergroup_stays_open(
 
 async def test_a_new_person_starts_in_their_own_chat_on_a_phone(open_window: OpenWindow) -> None:
     window = await open_window(width=390)
+    told = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await told.wait()
+        await route.continue_()
+
+    await window.page.route("**/api/events*", hold)
+    await window.page.reload()
     await window.button("Меню песочницы").click()
     await window.page.get_by_role("menuitem", name="Новый человек").click()
     await window.page.get_by_label("Имя", exact=True).fill("Гоша")
     await window.button("Добавить").click()
+    await expect(window.page.get_by_role("radio", name="Гоша")).to_be_checked()
+    told.set()  # the chat is heard of only now
     await expect(window.button("Старт")).to_be_visible()
     await expect(window.chats).to_be_hidden()
