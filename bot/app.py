@@ -73,7 +73,7 @@ from bot.handlers import settings as chat_settings
 from bot.handlers.errors import failed
 from bot.handlers.rationing import Rationing
 from bot.housekeeping import Housekeeping
-from bot.incoming import PRIVATE, WRITTEN, NowhereTapped
+from bot.incoming import PRIVATE, WRITTEN, MadeUp, NowhereTapped
 from bot.messages import TableMessages
 from bot.order import ChatOrder
 from bot.pace import Pace
@@ -108,6 +108,7 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         MessageHandler(filters.StatusUpdate.MIGRATE, membership.migration),
         # Taps, by what their buttons mean.
         NowhereTapped(pages.other_button),
+        MadeUp(pages.other_button),
         _tap(Move, play.move),
         _action("undo", play.undo_tap),
         _action("hint", hints.hint_tap, block=False),

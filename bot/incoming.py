@@ -5,9 +5,10 @@ from typing import Any
 from telegram import Message, Update
 from telegram.ext import BaseHandler, filters
 
+from bot.callbacks import GameAction, Move, parse
 from bot.services import Context
 
-__all__ = ["PRIVATE", "WRITTEN", "NowhereTapped"]
+__all__ = ["PRIVATE", "WRITTEN", "MadeUp", "NowhereTapped", "carries"]
 
 
 class _OtherBot(filters.MessageFilter):
@@ -28,6 +29,31 @@ WRITTEN = (
     & ~_OtherBot(name="other bot")
 )
 """New messages that somebody has written: no edits, no other bots, no channel's own posts."""
+
+
+def carries(message: object, data: str) -> bool:
+    """Whether a button with ``data`` stands under the message."""
+    keyboard = message.reply_markup if isinstance(message, Message) else None
+    rows = keyboard.inline_keyboard if keyboard is not None else ()
+    return any(button.callback_data == data for row in rows for button in row)
+
+
+class MadeUp(BaseHandler[Update, Context, Any]):
+    """Takes taps on buttons that do not stand under their message: a made-up client sends any data.
+
+    Taps on a game are let through, as their table may just have been redrawn: they carry its
+    revision, by which the session tells what they are worth.
+    """
+
+    def check_update(self, update: object) -> bool:
+        """Whether the update is such a tap."""
+        if not isinstance(update, Update) or update.callback_query is None:
+            return False
+        query = update.callback_query
+        data = query.data or ""
+        if isinstance(parse(data), (Move, GameAction)):
+            return False
+        return not carries(query.message, data)
 
 
 class NowhereTapped(BaseHandler[Update, Context, Any]):

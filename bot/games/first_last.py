@@ -189,7 +189,7 @@ class FirstAndLast(RoundsPatience):
             Spot(
                 reserve_key(place),
                 _LEFT + place - 1,
-                2.42,
+                2.36,
                 cards=(card,) if card is not None else (),
                 tally=code,
                 lay=code if code in lays else "",
@@ -274,7 +274,10 @@ class _Holding(FirstAndLast):
     kind = "first-last-hold"
     way = "с выбором"
     daily = True
-    pledge = "Чистый расчёт: подходящую карту можно придержать. Сойтись может почти любой расклад."
+    pledge = (
+        "Чистый расчёт: подходящую карту можно придержать, и сойтись может почти любой расклад. "
+        "В книге такой игры нет, её придумали мы."
+    )
 
 
 BY_THE_BOOK = _ByTheBook()

@@ -10,6 +10,7 @@ from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
 from bot.games.registry import PATIENCES
 from bot.handlers import tour
 from bot.handlers.turning import remove, turn
+from bot.incoming import carries
 from bot.keyboards import confirm_new_keyboard
 from bot.services import Context, Person, Services, person_of, say, thread_of
 from bot.session import Position, Started
@@ -65,11 +66,7 @@ async def present(update: Update, context: Context, wish: Start, started: Starte
 
 def asked_by(query: CallbackQuery, asker: int | None) -> int | None:
     """Who has asked, as the button says that stands there; a made-up client can send any data."""
-    message = query.message
-    keyboard = message.reply_markup if isinstance(message, Message) else None
-    rows = keyboard.inline_keyboard if keyboard is not None else ()
-    there = any(button.callback_data == query.data for row in rows for button in row)
-    return asker if there else None
+    return asker if carries(query.message, query.data or "") else None
 
 
 async def agreed(

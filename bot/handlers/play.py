@@ -2,10 +2,10 @@
 
 from math import ceil
 
-from telegram import CallbackQuery, Message, Update
+from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update
 
 from bot.board import Show
-from bot.callbacks import GameAction, Move
+from bot.callbacks import GameAction, Move, parse
 from bot.handlers.reminders import offer
 from bot.services import Context, Person, Services, answer, callback_of, person_of, say
 from bot.session import Played, Position, Refusal, Refused
@@ -91,12 +91,24 @@ async def old_table(services: Services, query: CallbackQuery, game_id: int) -> b
         await answer(query, texts.OLD_TABLE)
         services.board.show(message.chat.id, game_id, Show.BELOW)
         return True
-    if known is None or message.message_id > known.message_id:
+    newer = known is None or message.message_id > known.message_id
+    if newer and _is_table_of(message, game_id):
         kind = "photo" if isinstance(message, Message) and message.photo else "text"
         await services.storage.tables.posted(
             game_id, 0, message_id=message.message_id, kind=kind, thread_id=None
         )
     return False
+
+
+def _is_table_of(message: MaybeInaccessibleMessage, game_id: int) -> bool:
+    """Whether a message carries the buttons of a game; any other tap on it is made up."""
+    keyboard = message.reply_markup if isinstance(message, Message) else None
+    taps = (
+        parse(str(button.callback_data))
+        for row in (keyboard.inline_keyboard if keyboard is not None else ())
+        for button in row
+    )
+    return any(isinstance(tap, Move) and tap.game == game_id for tap in taps)
 
 
 async def refusal_toast(services: Services, chat: Chat, refused: Refused, not_yours: str) -> str:

@@ -1,5 +1,7 @@
 """Games on the table: chosen, laid out, brought down, ended."""
 
+import re
+
 from telegram import Update
 
 from bot.board import Show
@@ -31,6 +33,9 @@ __all__ = [
     "start",
     "stay",
 ]
+
+# «481516» or «481 516», with or without №.
+_NUMBER = re.compile(r"№?\s*([0-9]+|[0-9]{1,3}(\s[0-9]{3})+)\s*")
 
 
 async def new(update: Update, context: Context) -> None:
@@ -83,7 +88,7 @@ async def again(update: Update, context: Context) -> None:
     services = context.services
     chat, person = await services.chat(update), person_of(update)
     position = await services.session.position(tap.game)
-    if position is None or position.game.chat_id != chat.id:
+    if position is None or position.game.chat_id != chat.id or not position.game.over:
         await answer(query, texts.OLD_BUTTON)
         return
     kind, label = position.game.kind, position.game.label
@@ -182,11 +187,16 @@ async def close(update: Update, _: Context) -> None:
     await remove(query)
 
 
-async def stay(update: Update, _: Context) -> None:
-    """«Играть дальше»: the question goes, the game stays."""
-    query, _tap = callback_of(update, GameAction)
+async def stay(update: Update, context: Context) -> None:
+    """«Играть дальше»: the question goes, the game stays, in sight if it was not yet."""
+    services = context.services
+    query, tap = callback_of(update, GameAction)
     await answer(query, texts.STAYS)
     await remove(query)
+    chat = await services.chat(update)
+    position = await services.session.current(chat.id)
+    if position is not None and position.game.id == tap.game:
+        services.board.show(chat.id, tap.game)
 
 
 async def _offer(update: Update, context: Context, number: int | None) -> None:
@@ -199,10 +209,9 @@ async def _offer(update: Update, context: Context, number: int | None) -> None:
 
 
 def _deal_number(text: str) -> int | None:
-    digits = "".join(text.replace("№", "").split())
-    if not digits.isascii() or not digits.isdigit():
+    if not _NUMBER.fullmatch(text):
         return None
-    digits = digits.lstrip("0")
+    digits = "".join(text.replace("№", "").split()).lstrip("0")
     if not digits or len(digits) > len(str(LAST_NUMBER)):
         return None
     return int(digits)

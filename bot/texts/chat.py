@@ -44,6 +44,7 @@ COMMANDS = (
     ("settings", "Настройки"),
     ("help", "Что умеет бот"),
     ("privacy", "Что бот хранит"),
+    ("start", "С чего начать"),
 )
 
 COMMANDS_GROUP = (
@@ -61,6 +62,7 @@ COMMANDS_GROUP = (
     ("settings", "Настройки чата"),
     ("help", "Что умеет бот"),
     ("privacy", "Что бот хранит"),
+    ("start", "С чего начать"),
 )
 
 WELCOME = (

@@ -240,7 +240,7 @@ def board(patience: AnyPatience, spots: Sequence[Spot]) -> str:
     lines = []
     for name, row in _rows(patience, spots):
         cards = [
-            f"{number} {spot.cards[-1] if spot.cards else '—'}"
+            f"{number} {_top(spot)}{f' ({spot.name})' if spot.name else ''}"
             for number, spot in enumerate(row, start=1)
         ]
         lines += [f"{name}:", *("  ".join(cards[at : at + 4]) for at in range(0, len(cards), 4))]
@@ -253,6 +253,10 @@ def _rows(patience: AnyPatience, spots: Sequence[Spot]) -> Iterator[tuple[str, S
     for key, row in groupby(spots, lambda spot: spot.key.partition(":")[0]):
         if key in patience.rows:
             yield patience.rows[key].capitalize(), tuple(row)
+
+
+def _top(spot: Spot) -> str:
+    return str(spot.cards[-1]) if spot.cards else "—"
 
 
 def _spot_line(spot: Spot) -> str:

@@ -248,6 +248,7 @@ async def test_noise_in_callback_data_is_answered_and_changes_nothing(
         answer = await anya.forge(anya.last_table if where == "table" else anya.last, data)
         assert "Что-то пошло не так" not in answer.text, data
         await anya.settled()
+        stage.clock.now += 1  # or so many taps would be too fast for a person
     stored = await game(stage)
     assert (stored.moves, stored.state, stored.revision) == ("", "playing", 1)
     assert await stage.services.session.position(2) is None
@@ -297,3 +298,29 @@ async def test_a_tap_on_a_message_too_old_to_be_seen_is_answered(stage: Stage) -
         answer = await anya.answered(query.id)
         assert "Что-то пошло не так" not in answer.text, data
         await anya.settled()
+        stage.clock.now += 1  # or so many taps would be too fast for a person
+
+
+@pytest.mark.parametrize(
+    "data", ["o:devils:goal", "s:close:0", "u:1:9", "c:0", "y:abc", "n:devils::1:", "f:1:"]
+)
+async def test_a_made_up_tap_leaves_the_table_as_it_is(anya: Seat, stage: Stage, data: str) -> None:
+    await begin(anya)
+    before = anya.last_table.raw
+    answer = await anya.forge(anya.last_table, data)
+    await anya.settled()
+    assert answer.text == texts.OLD_BUTTON
+    assert anya.last_table.raw == before
+    assert (await game(stage)).state == "playing"
+
+
+async def test_a_made_up_tap_does_not_make_another_message_the_table(
+    anya: Seat, stage: Stage
+) -> None:
+    await begin(anya)
+    await anya.send("/rules")
+    await anya.forge(anya.last, "m:1:1:d")
+    await anya.settled()
+    stored = await game(stage)
+    assert stored.message is not None
+    assert stored.message.message_id < anya.last.id

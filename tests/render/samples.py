@@ -42,7 +42,7 @@ def upper(
 def lower(number: int, card: str, *, lit: bool = False) -> Spot:
     """A place of the lower row, 1 … 8; ``card`` is empty where none lies there."""
     cards = (card,) if card else ()
-    return Spot(f"r{number}", number - 0.42, 2.42, cards, tally=str(number), lit=lit)
+    return Spot(f"r{number}", number - 0.42, 2.36, cards, tally=str(number), lit=lit)
 
 
 def stock(x: float, y: float, count: int) -> Spot:
