@@ -20,22 +20,24 @@ from bot.games.solver.worlds import Seen, chances_of, imagine, seed_of, seen_of
 
 __all__ = ["Adviser"]
 
-# How many worlds are imagined and how wide the search in them is, by measurement: a narrow one
-# stands for a player who does not see what the search sees. See ``docs/odds.md``.
-_WHOLE_GAME = (64, 8)
+# How many worlds are imagined at most and how wide the search in them is, by measurement: a narrow
+# one stands for a player who does not see what the search sees. See ``docs/odds.md``.
+_WHOLE_GAME = (512, 8)
 _THIS_PASS = (64, 2)
 _KNOWN_WIDTHS = (64, 1000)
 _PLANS_KEPT = 1000
 
 
 class Adviser:
-    """Advises on one patience."""
+    """Advises on one patience; ``worlds``: how many are imagined at most, as measured best if 0."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, worlds: int = 0) -> None:
         self._rules = rules
+        most, self._width = _THIS_PASS if rules.patience.shuffles else _WHOLE_GAME
+        self._worlds = worlds or most
+        self._beam = beam(self._width)
         self._planner = Planner(rules.redeals)
         self._plans: dict[int, str | None] = {}
-        self._beams = {width: beam(width) for width in (_WHOLE_GAME[1], _THIS_PASS[1])}
         self._none = ends(0)
         self._no_trace: Trace = np.zeros((0, 0, 2), np.int32)
 
@@ -84,14 +86,13 @@ class Adviser:
 
     def outcomes(self, seen: Seen) -> Outcomes:
         """How whole games go on after laying and after turning."""
-        worlds, width = _THIS_PASS if self._rules.patience.shuffles else _WHOLE_GAME
-        return self._compare(seen, worlds, width, self._rules.redeals)
+        return self._compare(seen, self._rules.redeals)
 
     def _by_this_pass(self, seen: Seen) -> str:
         """Beyond a shuffle nothing can be foreseen: the best standing when it comes decides."""
         passes = int(seen.row[PASS])
         horizon = passes + (seen.row[STOCK_AT] == CARDS)
-        outcomes = self._compare(seen, *_THIS_PASS, int(horizon))
+        outcomes = self._compare(seen, int(horizon))
         if passes == self._rules.redeals:
             return _better(outcomes.won, outcomes.laid)
         return LAY if outcomes.score[0] >= outcomes.score[1] else TURN
@@ -116,15 +117,15 @@ class Adviser:
                 return line
         return None
 
-    def _compare(self, seen: Seen, worlds: int, width: int, redeals: int) -> Outcomes:
+    def _compare(self, seen: Seen, redeals: int) -> Outcomes:
         state = chances_of(seed_of(seen))
         shuffles = self._rules.redeals if self._rules.patience.shuffles else 0
         found: Any = compare(
-            self._beams[width],
-            width,
+            self._beam,
+            self._width,
             seen,
             state,
-            worlds,
+            self._worlds,
             redeals,
             shuffles,
             self._none,

@@ -9,7 +9,10 @@ from bot.games.solver.positions import Rules
 from bot.games.solver.results import Fall
 from bot.games.solver.worlds import seen_of
 
-__all__ = ["falls", "worst"]
+__all__ = ["WORLDS", "falls", "worst"]
+
+WORLDS = 64
+"""Worlds imagined for each move: fewer than for advice, since a whole game is weighed at once."""
 
 _NOTICEABLE = 0.1
 

@@ -25,6 +25,18 @@ class Outcomes(NamedTuple):
 
 
 _WON_SCORE = 20 * 104
+_LOOK_EVERY = 32
+
+
+@compiled
+def _is_clear(ahead: int, apart: int) -> bool:
+    """Whether one choice has won so much more often that further worlds would hardly tell more.
+
+    ``apart`` worlds were won by one choice alone; ``ahead`` is by how many more of them laying won
+    than turning. Were both alike, that would be a walk of ``apart`` random steps: three standard
+    deviations, and some more while there are few, are clear.
+    """
+    return ahead * ahead > 9 * apart + 40
 
 
 @compiled
@@ -39,17 +51,20 @@ def compare(
     none: Ends,
     no_trace: Trace,
 ) -> Outcomes:
-    """Plays both choices on in each of ``worlds`` worlds by a search that sees the whole of it.
+    """Plays both choices on in up to ``worlds`` worlds by a search that sees the whole of each.
 
+    Both in the same worlds, so that these matter little; no more of them once the answer is clear.
     With ``redeals`` the search goes no further than so many redeals; ``shuffles`` is how many of
     them shuffle the waste. A narrow beam is meant: a player does not see what the search sees, and
     a choice that helps a weak search helps him too.
     """
     outcomes = Outcomes(np.zeros(2), np.zeros(2), np.zeros(2))
+    done, ahead, apart = 0, 0, 0
     row, tried = seen.row.copy(), seen.row.copy()
     world = World(seen.needs.copy(), np.zeros((shuffles, 88)), redeals)
-    for _ in range(worlds):
+    while done < worlds and not (done % _LOOK_EVERY == 0 and _is_clear(ahead, apart)):
         imagine(seen, state, row, world)
+        more = 0
         for choice in range(2):
             tried[:] = row
             if choice == 0:
@@ -57,8 +72,11 @@ def compare(
             else:
                 turn(tried, world.shuffles, max(redeals, row[PASS] + 1))
             found = search(memory, width, tried, world, LAYS, none, no_trace, False)
-            outcomes.won[choice] += found.reached / worlds
-            outcomes.laid[choice] += found.laid / worlds
-            score = _WON_SCORE if found.reached else found.score
-            outcomes.score[choice] += score / worlds
-    return outcomes
+            outcomes.won[choice] += found.reached
+            outcomes.laid[choice] += found.laid
+            outcomes.score[choice] += _WON_SCORE if found.reached else found.score
+            more += (1 - 2 * choice) * found.reached
+        ahead += more
+        apart += abs(more)
+        done += 1
+    return Outcomes(outcomes.won / done, outcomes.laid / done, outcomes.score / done)

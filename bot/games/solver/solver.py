@@ -30,6 +30,10 @@ class Solver:
     def _adviser(self) -> advising.Adviser:
         return advising.Adviser(self.rules)
 
+    @cached_property
+    def _reviewer(self) -> advising.Adviser:
+        return advising.Adviser(self.rules, review.WORLDS)
+
     def solve(
         self,
         deal: Deal,
@@ -52,4 +56,4 @@ class Solver:
 
     def falls(self, deal: Deal, moves: str) -> Iterator[Fall | None]:
         """Weighs each move of a game; see ``review``."""
-        return review.falls(deal, moves, self.rules, self._adviser)
+        return review.falls(deal, moves, self.rules, self._reviewer)

@@ -7,6 +7,9 @@ from bot.games.solver.reasons import wait_of
 from bot.games.solver.results import Why
 from tests.games.solver.positions import DEVILS, HOLDING, after, played, rules_of
 
+FEW = 64
+"""Worlds for each move: enough for what does not depend on their number."""
+
 
 def swapped(deal: Deal, one: int, other: int) -> Deal:
     """The deal with two cards of its deck exchanged."""
@@ -16,7 +19,7 @@ def swapped(deal: Deal, one: int, other: int) -> Deal:
 
 
 def advised(kind: str, deal: Deal, moves: int) -> str:
-    adviser, game = Adviser(rules_of(kind)), ""
+    adviser, game = Adviser(rules_of(kind), FEW), ""
     while len(game) < moves and (advice := adviser.advise(deal, game)):
         game += advice.move
     return game
@@ -45,7 +48,7 @@ def test_a_shuffle_to_come_is_not_foreseen() -> None:
 
 def test_advice_is_the_same_for_who_comes_later() -> None:
     deal = Deal.named("21")
-    early, late = Adviser(DEVILS), Adviser(DEVILS)
+    early, late = Adviser(DEVILS, FEW), Adviser(DEVILS, FEW)
     game = ""
     given = []
     while advice := early.advise(deal, game):
@@ -71,7 +74,7 @@ def test_games_by_advice_end() -> None:
 
 def test_reasons_tell_what_lies_on_the_table() -> None:
     deal = Deal.named("11")
-    adviser, moves = Adviser(DEVILS), ""
+    adviser, moves = Adviser(DEVILS, FEW), ""
     reasons = set()
     for _ in range(100):
         advice = adviser.advise(deal, moves)
