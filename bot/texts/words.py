@@ -44,6 +44,9 @@ _TOWER = re.compile(
     r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u20d0-\u20ff]+"
 )
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+# What Telegram makes links, mentions, commands, hashtags and cashtags of, cut by a word joiner.
+_LIVE = re.compile(r"[/@.:#$](?=\S)")
+_WORD_JOINER = "\u2060"
 
 # Nominative, genitive; masculine ones below.
 _RANKS = (
@@ -136,8 +139,12 @@ def plain_name(name: str, length: int = NAME_LENGTH) -> str:
 
 
 def person(name: str, length: int = NAME_LENGTH) -> str:
-    """A person's name for HTML: escaped, and isolated so that its direction harms no neighbour."""
-    return f"{_ISOLATE}{escape(plain_name(name, length), quote=False)}{_END_ISOLATE}"
+    """A person's name for HTML: escaped, and isolated so that its direction harms no neighbour.
+
+    No part of it becomes a link, a mention or a command: joiners that nobody sees keep it apart.
+    """
+    inert = _LIVE.sub(rf"\g<0>{_WORD_JOINER}", plain_name(name, length))
+    return f"{_ISOLATE}{escape(inert, quote=False)}{_END_ISOLATE}"
 
 
 def _is_masculine(rank: int) -> bool:

@@ -6,6 +6,7 @@ from tests.bot.stage import Stage
 from tests.driver import Group, Seat
 
 ISOLATE, END = "\u2068", "\u2069"
+JOINER = "\u2060"
 
 NAMES = [
     ("", "", "Игрок"),
@@ -24,6 +25,7 @@ NAMES = [
     ("Я" + "\u0335" * 150, "", "Я\u0335\u0335"),
     ("Очень" * 40, "", "Очень" * 6 + "О…"),
     ("{0} %s {name}", "", "{0} %s {name}"),
+    ("https://t.me/spam", "@all", "https://t.me/spam @all"),
 ]
 
 
@@ -55,7 +57,10 @@ async def test_a_name_of_any_kind_stands_in_its_line_and_harms_none(
     await vera.settled()
     assert vera.toast.startswith("Из колоды — ")
     lines = dacha.last_table.caption.splitlines()
-    assert lines[0] == f"{ISOLATE}{shown}{END}: из колоды — {vera.toast.split()[-1]}"
+    assert (
+        lines[0].replace(JOINER, "")
+        == f"{ISOLATE}{shown}{END}: из колоды — {vera.toast.split()[-1]}"
+    )
     assert len(lines) == 4
 
     answer = await boris.forge(dacha.last_table, old)

@@ -129,7 +129,7 @@ async def test_names_hidden_foreign_or_odd_spoil_no_line(stage: Stage) -> None:
     await storage.players.delete(7, TODAY)
     await anya.send("/top")
     lines = anya.last.text.split("\n")[3:9]
-    assert lines[0].startswith("🥇 \u2068<b>Жирный</b>\u2069 — 99")
+    assert lines[0].startswith("🥇 \u2068<b>Жирный</\u2060b>\u2069 — 99")
     assert lines[1].startswith("🥈 \u2068наоборот\u2069 — 98")
     assert lines[2].startswith("🥉 \u2068Игрок\u2069 — 97")
     assert lines[3].startswith("4. \u2068Длинное Длинное")

@@ -1,5 +1,7 @@
 """Russian forms."""
 
+import re
+
 import pytest
 
 from bot.games.cards import parse_card
@@ -57,6 +59,13 @@ def test_names_become_fit_for_a_line(name: str, shown: str) -> None:
 
 def test_a_name_is_escaped_and_isolated_in_html() -> None:
     assert words.person("<b>&") == "\u2068&lt;b&gt;&amp;\u2069"
+
+
+@pytest.mark.parametrize("name", ["https://t.me/spam", "t.me", "@all", "a@b.ru", "/new", "#one"])
+def test_a_name_is_no_link_in_html(name: str) -> None:
+    shown = words.person(name)
+    assert shown.replace("\u2060", "") == f"\u2068{name}\u2069"
+    assert not re.search(r"[/@.:#]\w|//", shown)
 
 
 def test_card_in_words() -> None:
