@@ -119,6 +119,27 @@ class Chats:
             )
         return None if row is None else build(Chat, row)
 
+    async def hide_title(self, chat_id: int, hidden: bool) -> Chat | None:
+        """Keep the title from others whatever the chat's admins wish, or no longer so.
+
+        Returns the chat, None where it was not met.
+        """
+        chat = await (self.change(chat_id, title_allowed=False) if hidden else self.get(chat_id))
+        if chat is not None:
+            async with self._db.transaction() as tx:
+                change = (
+                    "INSERT OR IGNORE INTO meta VALUES (?, '')"
+                    if hidden
+                    else "DELETE FROM meta WHERE key = ?"
+                )
+                await tx.row(change, _ban(chat_id))
+        return chat
+
+    async def is_title_hidden(self, chat_id: int) -> bool:
+        """Whether the title may not be shown, whatever the chat's admins wish."""
+        ban = _ban(chat_id)
+        return await self._db.read.row("SELECT 1 FROM meta WHERE key = ?", ban) is not None
+
     async def set_active(self, chat_id: int, active: bool) -> None:
         """The bot was blocked or removed, or let in again."""
         await self.change(chat_id, active=active)
@@ -172,8 +193,22 @@ class Chats:
                 )
             await tx.row("DELETE FROM attempts WHERE chat_id = ?", old)
             await tx.row("DELETE FROM chats WHERE id = ?", old)
+            await _move_ban(tx, old, new)
             await recount(tx, "team", old)
             await recount(tx, "team", new)
+
+
+def _ban(chat_id: int) -> str:
+    return f"hidden chat {chat_id}"
+
+
+async def _move_ban(tx: Session, old: int, new: int) -> None:
+    await tx.row("UPDATE OR REPLACE meta SET key = ? WHERE key = ?", _ban(new), _ban(old))
+    await tx.row(
+        "UPDATE chats SET title_allowed = 0 WHERE id = ? AND EXISTS "
+        "(SELECT 1 FROM meta WHERE key = ?)",
+        *(new, _ban(new)),
+    )
 
 
 async def _move_games(tx: Session, old: int, new: int) -> None:

@@ -128,10 +128,16 @@ class Players:
 
         Games played together stay whole; the person's taps and shares in them lose their name. Of
         the dated deals of `today` and later it stays known that they were tried: deleting is no
-        second try.
+        second try; and of a name that an admin has hidden, that it is: returning does not show it.
         """
         async with self._db.transaction() as tx:
+            banned = await tx.row("SELECT 1 FROM players WHERE id = ? AND hidden = 1", player_id)
             await tx.row("DELETE FROM attempts WHERE chat_id = ? AND label < ?", player_id, today)
             await tx.row("DELETE FROM totals WHERE audience = 'person' AND holder = ?", player_id)
             await tx.row("DELETE FROM chats WHERE id = ? AND kind = 'private'", player_id)
             await tx.row("DELETE FROM players WHERE id = ?", player_id)
+            if banned is not None:
+                await tx.row(
+                    "INSERT INTO players (id, name, joined_at, hidden) VALUES (?, '', 0, 1)",
+                    player_id,
+                )

@@ -33,8 +33,8 @@ async def _command(update: Update, context: Context, *, hidden: bool) -> None:
             await unknown_command(update, context)
         return
     asked = " ".join(context.args or ())
-    if _ID.fullmatch(asked) and int(asked) < 0 and hidden:
-        await _hide_title(update, context, int(asked))
+    if _ID.fullmatch(asked) and int(asked) < 0:
+        await _hide_title(update, context, int(asked), hidden=hidden)
         return
     found = await _found(services, update, asked)
     if len(found) == 1:
@@ -58,12 +58,11 @@ async def _found(services: Services, update: Update, asked: str) -> list[Player]
     return await players.find(asked.removeprefix("@")) if asked else []
 
 
-async def _hide_title(update: Update, context: Context, chat_id: int) -> None:
-    """Others see how many play in a chat in place of its title."""
-    changed = await context.services.storage.chats.change(chat_id, title_allowed=False)
-    await say(
-        update, context, texts.NO_SUCH_CHAT if changed is None else texts.hidden_chat(chat_id)
-    )
+async def _hide_title(update: Update, context: Context, chat_id: int, *, hidden: bool) -> None:
+    """Others see how many play in a chat in place of its title; or its admins decide again."""
+    chat = await context.services.storage.chats.hide_title(chat_id, hidden)
+    told = texts.NO_SUCH_CHAT if chat is None else texts.hidden_chat(chat_id, hidden=hidden)
+    await say(update, context, told)
 
 
 async def _redraw(services: Services, chat_id: int) -> None:

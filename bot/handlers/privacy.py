@@ -47,11 +47,11 @@ async def change(update: Update, context: Context) -> None:
             await _export(services, player)
         case "delete":
             await answer(query)
-            await turn(query, texts.ASK, confirm_deletion_keyboard())
+            await turn(query, texts.ask(player), confirm_deletion_keyboard())
         case "delete-now":
             await _delete(services, player)
             await answer(query)
-            await turn(query, texts.DELETED, None)
+            await turn(query, texts.deleted(player), None)
         case _:
             await answer(query, chat_texts.OLD_BUTTON)
 

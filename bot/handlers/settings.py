@@ -51,6 +51,9 @@ async def change(update: Update, context: Context) -> None:
     if not await services.is_admin(chat, person_of(update)):
         await answer(query, texts.ONLY_ADMINS, alert=True)
         return
+    if option.column == "title_allowed" and await services.storage.chats.is_title_hidden(chat.id):
+        await answer(query, words.TITLE_HIDDEN, alert=True)
+        return
     changed = await services.storage.chats.change(chat.id, **option.changes(setting.value))
     await answer(query, words.DONE)
     if changed is None or changed == chat:

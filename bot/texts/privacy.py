@@ -4,10 +4,8 @@ from bot.texts.words import ANONYMOUS, person
 from storage import Player
 
 __all__ = [
-    "ASK",
     "BACK",
     "DELETE",
-    "DELETED",
     "DELETE_NOW",
     "EXPORT",
     "EXPORT_CAPTION",
@@ -17,7 +15,9 @@ __all__ = [
     "NO_SUCH_PERSON",
     "SHOW",
     "USAGE",
+    "ask",
     "candidates",
+    "deleted",
     "hidden_chat",
     "page",
     "set_hidden",
@@ -51,6 +51,10 @@ DELETED = (
     "Готово, бот всё забыл. Если написать ему снова, он познакомится с вами заново.\n"
     "Начатый сегодня расклад дня второй раз в зачёт не пойдёт."
 )
+STAYS_HIDDEN = (
+    "\n\nОстаётся одно: пометка при вашем номере, что имя скрыто администратором бота. "
+    "Если вернуться, оно останется скрытым."
+)
 
 USAGE = (
     "Кого? В личном чате: /hide, затем номер, @имя или имя точно как в рейтинге. "
@@ -72,14 +76,26 @@ def page(player: Player) -> str:
     return f"{KEPT}\n\n{shown}"
 
 
+def ask(player: Player) -> str:
+    """Whether really to delete, and what is kept even so."""
+    return ASK + (STAYS_HIDDEN if player.hidden else "")
+
+
+def deleted(player: Player) -> str:
+    """All is gone, but for what has to stay."""
+    return DELETED + (STAYS_HIDDEN if player.hidden else "")
+
+
 def set_hidden(player_id: int, *, hidden: bool) -> str:
     """What the administrator is told: the number alone, as a group may read along."""
     return f"{'Имя скрыто' if hidden else 'Имя снова видно'}: {player_id}"
 
 
-def hidden_chat(chat_id: int) -> str:
+def hidden_chat(chat_id: int, *, hidden: bool) -> str:
     """The same of a chat's title."""
-    return f"Название скрыто: {chat_id}"
+    if hidden:
+        return f"Название скрыто: {chat_id}"
+    return f"Название снова решают показывать админы чата: {chat_id}"
 
 
 def candidates(players: list[Player]) -> str:

@@ -5,10 +5,11 @@ from typing import cast
 
 from storage import Chat, ChatChanges
 
-__all__ = ["CLOSE", "DONE", "OPTIONS", "Option", "title"]
+__all__ = ["CLOSE", "DONE", "OPTIONS", "TITLE_HIDDEN", "Option", "title"]
 
 DONE = "Готово"
 CLOSE = "Закрыть"
+TITLE_HIDDEN = "Название этого чата скрыто администратором бота."
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import pytest_asyncio
 from bot.settings import Settings
 from bot.texts import chat as chat_texts
 from bot.texts import privacy as texts
+from bot.texts import settings as settings_texts
 from tests.bot.results import common, played
 from tests.bot.stage import Stage, performing
 from tests.driver import Town
@@ -74,7 +75,7 @@ async def test_what_names_nobody_changes_nothing(stage: Stage) -> None:
         ("/hide 404", texts.NO_SUCH_PERSON),
         ("/hide Никто", texts.NO_SUCH_PERSON),
         ("/hide -404", texts.NO_SUCH_CHAT),
-        ("/unhide -404", texts.NO_SUCH_PERSON),
+        ("/unhide -404", texts.NO_SUCH_CHAT),
     ):
         await anya.send(said)
         assert anya.last.text == answered
@@ -127,3 +128,38 @@ async def test_for_others_there_is_no_such_command(stage: Stage) -> None:
     player = await stage.services.storage.players.get(boris.id)
     assert player is not None
     assert not player.hidden
+
+
+async def test_deleting_ones_data_does_not_show_a_hidden_name(stage: Stage) -> None:
+    anya, boris = stage.town.private("Аня"), stage.town.private("Борис")
+    await boris.send("/privacy")
+    await anya.send(f"/hide {boris.id}")
+    await boris.tap("Удалить мои данные")
+    await boris.settled()
+    assert "пометка при вашем номере" in boris.last.text
+    await boris.tap("Удалить безвозвратно")
+    await boris.settled()
+    assert "пометка при вашем номере" in boris.last.text
+    await boris.send("/privacy")
+    assert "скрыто администратором бота" in boris.last.text
+    await anya.send(f"/unhide {boris.id}")
+    await boris.send("/privacy")
+    assert "Другие видят ваше имя" in boris.last.text
+
+
+async def test_a_hidden_title_is_shown_again_by_the_operator_alone(stage: Stage) -> None:
+    group, private = stage.town.group("Дача"), stage.town.private("Аня")
+    anya = group.seat("Аня")
+    await anya.send("/settings")
+    await private.send(f"/hide {group.id}")
+    await anya.tap("Название в рейтинге")
+    assert anya.toast == settings_texts.TITLE_HIDDEN
+    assert ["Название в рейтинге: скрыто"] in group.last.rows
+    await anya.tap("Стол")
+    await anya.settled()
+    assert ["Стол: синяя ночь"] in group.last.rows
+    await private.send(f"/unhide {group.id}")
+    assert private.last.text == f"Название снова решают показывать админы чата: {group.id}"
+    await anya.tap("Название в рейтинге")
+    await anya.settled()
+    assert ["Название в рейтинге: видно всем"] in group.last.rows

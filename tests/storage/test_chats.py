@@ -178,3 +178,28 @@ async def test_a_visit_of_nobody_or_nowhere_is_none(storage: Storage) -> None:
     assert await storage.chats.visitors(GROUP) == 0
     await storage.chats.visited(GROUP, ANNA)
     assert await storage.chats.visitors(GROUP) == 1
+
+
+async def test_a_title_that_was_hidden_stays_so_where_the_chat_moves(storage: Storage) -> None:
+    await group(storage)
+    await storage.chats.change(GROUP, title_allowed=True)
+    await storage.chats.ensure(NEW, "supergroup", "Дача", 0)  # known longer: its settings stay
+    await storage.chats.change(NEW, title_allowed=True)
+    hidden = await storage.chats.hide_title(GROUP, True)
+    assert hidden is not None
+    assert not hidden.title_allowed
+    assert await storage.chats.is_title_hidden(GROUP)
+    assert not await storage.chats.is_title_hidden(NEW)
+    await storage.chats.migrate(GROUP, NEW)
+    moved = await storage.chats.get(NEW)
+    assert moved is not None
+    assert not moved.title_allowed
+    assert await storage.chats.is_title_hidden(NEW)
+    assert not await storage.chats.is_title_hidden(GROUP)
+    assert await storage.chats.hide_title(NEW, False) is not None
+    assert not await storage.chats.is_title_hidden(NEW)
+
+
+async def test_a_title_of_a_chat_that_was_never_met_is_not_hidden(storage: Storage) -> None:
+    assert await storage.chats.hide_title(404, True) is None
+    assert not await storage.chats.is_title_hidden(404)

@@ -162,3 +162,18 @@ async def test_deleting_is_no_second_attempt(storage: Storage) -> None:
     await storage.games.prune_attempts("2026-12-01")
     assert await storage.games.attempted(ANNA, DAY) == set()
     assert await storage.games.attempted(GROUP, DAY) == {"devils"}
+
+
+async def test_a_name_that_was_hidden_stays_so_for_who_returns(storage: Storage) -> None:
+    await life(storage)
+    await storage.players.change(ANNA, hidden=True, anonymous=True)
+    await storage.players.delete(ANNA, DAY)
+    kept = await storage.players.get(ANNA)
+    assert kept is not None
+    assert (kept.name, kept.username, kept.joined_at) == ("", None, 0)
+    assert (kept.hidden, kept.anonymous, kept.toured) == (True, False, False)
+    await person(storage, ANNA)
+    returned = await storage.players.get(ANNA)
+    assert returned is not None
+    assert returned.name
+    assert returned.hidden
