@@ -273,6 +273,7 @@ def _services(
 async def _post_init(application: Bot) -> None:
     bot, services = application.bot, services_of(application)
     # First what needs no network: Telegram may refuse the rest.
+    await services.upkeep.remember_releases()
     services.upkeep.start()
     services.housekeeping.start()
     services.reminders.start()

@@ -83,7 +83,7 @@ class Daily:
     async def unfinished(self, chat: Chat) -> list[Entry]:
         """What the chat has begun on a day that is over, and may still finish in ranking."""
         day = self._days.oldest_open()
-        if day == self._days.today():
+        if day >= self._days.today():
             return []
         return [entry for entry in await self.entries(chat, day) if entry.going]
 
@@ -97,6 +97,15 @@ class Daily:
         if not open_to_all and kind not in await self._storage.games.attempted(chat.id, day):
             return None
         return await self._storage.daily.get(day, kind, audience_of(chat))
+
+    async def meant(self, text: str) -> str | None:
+        """The date that ``text`` means, as by ``parse_day``; but one without a year is yet to come
+        where last year's had no deals."""
+        today = self._days.today()
+        day = parse_day(text, today)
+        if day is None or text.count(".") > 1 or await self._storage.daily.of_day(day):
+            return day
+        return parse_day(f"{text}.{today[:4]}", today) or day
 
     async def best(self, deal: DailyDeal) -> Result | None:
         """The best ranked result that anybody has reached in it."""

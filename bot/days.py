@@ -15,12 +15,14 @@ DEADLINE = time(3)
 """When, on the next day, a ranked game is scored as it stands and its deal released."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Days:
     """The days of ``zone`` by ``clock``, which tells Unix seconds."""
 
     zone: ZoneInfo
     clock: Callable[[], float]
+    released_before: str = ""
+    """Earlier dates were released once, maybe by the clock of another zone: they stay so."""
 
     def today(self) -> str:
         """The date whose deals are to be begun now."""
@@ -35,11 +37,16 @@ class Days:
         """The oldest date whose ranked games may still be finished; those before are released."""
         now = self._now()
         open_ = now.date() - timedelta(1)
-        return (open_ if now < self._deadline(open_) else now.date()).isoformat()
+        oldest = open_ if now < self._deadline(open_) else now.date()
+        return max(oldest.isoformat(), self.released_before)
 
     def is_released(self, day: str) -> bool:
         """Whether the deals of a date may be shown whole: decks, records, analyses."""
         return day < self.oldest_open()
+
+    def is_over(self, day: str) -> bool:
+        """Whether a date that may be empty has passed."""
+        return "" < day < self.today()
 
     def deadline(self, day: str) -> int:
         """When the deals of a date are released, in Unix seconds."""

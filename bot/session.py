@@ -133,7 +133,7 @@ class Session:
             resumed = await self._storage.games.resume(attempt.id, at, leave)
             if resumed is not None:
                 return _started(resumed, leave)
-        ranked = deal.date == self._days.today()
+        ranked = deal.date == self._days.today() and not self._days.is_released(deal.date)
         new = NewGame(chat_id, deal.kind, deal.deal, deal.date, deal.audience, ranked, starter, at)
         return _started(await self._storage.games.start(new, leave), leave)
 

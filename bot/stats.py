@@ -98,7 +98,7 @@ class Statistics:
         It is yesterday's for some hours of the night, if the deal was begun in time.
         """
         yesterday = self._days.oldest_open()
-        if yesterday != self._days.today():
+        if yesterday < self._days.today():
             for kind in await self._storage.games.attempted(chat_id, yesterday):
                 game = await self._storage.games.attempt(chat_id, yesterday, kind)
                 if game is not None and not game.over:

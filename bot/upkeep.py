@@ -26,8 +26,11 @@ log = structlog.get_logger(__name__)
 
 AHEAD = 3
 """So many days after today have their deals prepared."""
+ZONES_APART = 2
+"""Days: no two zones of the world have dates farther apart."""
 MOST_TRIES = 50
 """A solver that wins none of so many deals in a row is out of order."""
+RELEASED = "released before"
 PAUSE = 60.0
 """Seconds between two looks at the clock."""
 
@@ -86,6 +89,18 @@ class Upkeep:
         async for position in self._session.score_overdue():
             self._overdue(position)
 
+    async def remember_releases(self) -> None:
+        """What was released once stays so, even where the zone now says that its day goes on; of
+        those who have deleted their data it is forgotten what they tried then."""
+        meta, days = self._storage.meta, self._days
+        known = await meta.get(RELEASED) or ""
+        if known <= days.ahead(ZONES_APART)[-1]:  # else it is of a clock that once ran ahead
+            days.released_before = known
+        oldest_open = days.oldest_open()
+        if oldest_open != known:
+            await meta.set(RELEASED, oldest_open)
+            await self._storage.games.prune_attempts(oldest_open)
+
     async def prepare(self) -> None:
         """Prepares what is missing of today's deals and the coming days', today's first."""
         if self._solver is None:
@@ -103,6 +118,7 @@ class Upkeep:
         while True:
             self._nudged.clear()
             try:
+                await self.remember_releases()
                 await self.score_overdue()
                 await self.prepare()
             except (StorageError, NoAnswer) as error:

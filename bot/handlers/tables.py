@@ -6,7 +6,6 @@ from telegram import Update
 
 from bot.board import Show
 from bot.callbacks import Choose, Drop, GameAction, Start
-from bot.daily import parse_day
 from bot.games.deals import LAST_NUMBER
 from bot.games.registry import PATIENCES
 from bot.handlers.daily import show_day
@@ -18,6 +17,7 @@ from bot.keyboards import choice_keyboard, confirm_drop_keyboard
 from bot.services import Context, answer, callback_of, person_of, say, thread_of
 from bot.session import Position, Refused
 from bot.texts import chat as texts
+from bot.texts import daily as daily_texts
 
 __all__ = [
     "about_redeal",
@@ -49,7 +49,7 @@ async def new(update: Update, context: Context) -> None:
 async def deal(update: Update, context: Context) -> None:
     """/deal N: the choice of a way to play one numbered deal; /deal ДД.ММ: the deals of a day."""
     asked = " ".join(context.args or ())
-    day = parse_day(asked, context.services.days.today())
+    day = await context.services.daily.meant(asked)
     number = _deal_number(asked)
     if day is not None:
         await show_day(update, context, day)
@@ -77,7 +77,8 @@ async def start(update: Update, context: Context) -> None:
         await answer(query, texts.NEED_SECOND, alert=True)
         return
     started = await lay_out(services, chat, person, wish)
-    await answer(query, placed_toast(started))
+    over = started is None and services.days.is_over(wish.date)
+    await answer(query, daily_texts.OVER if over else placed_toast(started))
     if started is not None:
         await present(update, context, wish, started)
 

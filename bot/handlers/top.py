@@ -53,6 +53,7 @@ async def page(update: Update, context: Context) -> None:
 async def _show(update: Update, context: Context, kind: str) -> None:
     services = context.services
     chat = await services.chat(update)
+    await services.upkeep.score_overdue()
     view = View(Period.DAY, _fields(chat)[0], kind if kind in KINDS else KINDS[0])
     shown = await Leaderboard(services.storage, services.days).page(
         view, chat, person_of(update).id

@@ -19,6 +19,7 @@ __all__ = [
     "FUTURE",
     "NO_DAY",
     "OUT_OF_RANKING",
+    "OVER",
     "PREPARING",
     "archive_page",
     "day_label",
@@ -36,13 +37,14 @@ PREPARING = (
     "Обычно хватает пары минут."
 )
 FUTURE = "Этот день ещё не наступил. Сегодняшние расклады: /daily"
+OVER = "Этот день закончился. Сегодняшние расклады: /daily"
 NO_DAY = "За этот день раскладов нет. Какие есть, видно в /daily, «Прошлые дни»."
 NO_PAST = "Прошлых дней пока нет: первые расклады дня выложены недавно. Сегодняшние: /daily"
 PAST = "<b>Прошлые дни</b>\nЛюбой старый расклад можно сыграть, вне зачёта."
 ONCE_MORE = "Ещё раз — вне зачёта."
 YESTERDAY = "Вчерашний"
 OUT_OF_RANKING = "Эта партия — вне зачёта."
-SOME_CHAT = "чат"
+SOME_CHAT = "Чат"
 
 
 class HasScore(Protocol):
@@ -180,7 +182,7 @@ def _standing(entry: Entry, days: Days, *, team: bool) -> str:
         return f"В игре: {progress(facts)}, в зачёт до {DEADLINE:%H:%M}{night}."
     if entry.tried:
         return "Попытка уже была."
-    if entry.deal.date != days.today():
+    if entry.deal.date != days.today() or days.is_released(entry.deal.date):
         return "Не сыгран. Теперь — вне зачёта."
     return f"Ещё не начат. {'Первая партия чата' if team else 'Первая попытка'} идёт в зачёт."
 

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from bot.texts import chat as chat_texts
 from bot.texts import daily as texts
+from bot.upkeep import RELEASED
 from tests.bot.calendar_stage import SETTINGS, TODAY, at, on_day, play_on, table_of
 from tests.bot.stage import Stage
 from tests.bot.test_daily import DEVILS, HOLDING, begin, finish
@@ -219,3 +220,95 @@ async def test_another_zone_moves_the_days_and_nothing_else(tmp_path: Path) -> N
             await anya.settled()
             again = await table_of(stage, anya)
             assert (again.deal, again.ranked) == (mine.deal, False)
+
+
+async def test_a_day_that_was_released_never_ranks_again(tmp_path: Path) -> None:
+    vladivostok = replace(SETTINGS, timezone=ZoneInfo("Asia/Vladivostok"))
+    async with Town() as town:
+        anya, boris, database = town.private("Аня"), town.private("Борис"), tmp_path / "bot.db"
+        async with on_day(town, database, settings=vladivostok):
+            pass
+        async with on_day(town, database, f"{NEXT_DAY} 05:00", settings=vladivostok):
+            await anya.send("/deal 15.01")
+            assert "Лучшее у решателя" in anya.last.text
+        # Ten in the evening of the day before: its deals are known to all already.
+        async with on_day(town, database, f"{TODAY} 22:00") as stage:
+            assert stage.services.days.today() == TODAY
+            assert stage.services.days.is_released(TODAY)
+            await anya.send("/daily")
+            assert anya.last.text.count("Теперь — вне зачёта.") == 2
+            await begin(anya)
+            assert not (await table_of(stage, anya)).ranked
+            assert "вне зачёта" in anya.last_table.caption
+        async with on_day(town, database, f"{NEXT_DAY} 12:00") as stage:
+            await begin(boris)
+            assert (await table_of(stage, boris)).ranked
+
+
+async def test_a_clock_that_once_ran_ahead_bars_no_days(tmp_path: Path) -> None:
+    async with Town() as town:
+        anya, database = town.private("Аня"), tmp_path / "bot.db"
+        async with on_day(town, database) as stage:
+            await stage.services.storage.meta.set(RELEASED, "2099-01-01")
+        async with on_day(town, database) as stage:
+            await begin(anya)
+            assert (await table_of(stage, anya)).ranked
+            assert await stage.services.storage.meta.get(RELEASED) == TODAY
+
+
+async def test_what_the_deleted_have_tried_is_forgotten_at_the_release(today: Stage) -> None:
+    anya, services = today.town.private("Аня"), today.services
+    await begin(anya)
+    await services.storage.players.delete(anya.id, TODAY)
+    today.clock.now = at(f"{NEXT_DAY} 02:59")
+    await services.upkeep.remember_releases()
+    assert await services.storage.games.attempted(anya.id, TODAY) == {"devils"}
+    today.clock.now = at(f"{NEXT_DAY} 03:00")
+    await services.upkeep.remember_releases()
+    assert await services.storage.games.attempted(anya.id, TODAY) == set()
+
+
+async def test_a_page_from_before_midnight_says_that_its_day_is_over(today: Stage) -> None:
+    anya = today.town.private("Аня")
+    await anya.send("/daily")
+    today.clock.now = at(f"{NEXT_DAY} 00:01")
+    await anya.tap(f"Играть: {DEVILS}")
+    assert anya.toast == texts.OVER
+
+
+async def test_a_date_without_a_year_is_yet_to_come_where_last_year_had_no_deals(
+    today: Stage,
+) -> None:
+    anya = today.town.private("Аня")
+    for asked, answered in (
+        ("16.01", texts.FUTURE),
+        ("16.01.2026", texts.NO_DAY),
+        ("14.01", texts.NO_DAY),
+        ("29.02", texts.NO_DAY),  # there is none this year
+    ):
+        await anya.send(f"/deal {asked}")
+        assert anya.last.text == answered
+    (deal, *_) = await today.services.storage.daily.of_day(TODAY)
+    await today.services.storage.daily.put(replace(deal, date="2026-01-16"))
+    await anya.send("/deal 16.01")
+    assert "16\u00a0января\u00a02026" in anya.last.text
+
+
+async def test_leaders_and_figures_count_what_is_overdue(today: Stage) -> None:
+    anya, group = today.town.private("Аня"), today.town.group()
+    dacha = group.seat("Аня")
+    await begin(anya)
+    await begin(dacha)
+    today.clock.now = at(f"{NEXT_DAY} 03:00")
+    await anya.send("/stats")
+    assert "Партий 1" in anya.last.caption
+    results = today.services.storage.results
+    assert len(await results.of_day(TODAY, chat_id=group.id)) == 1
+
+
+async def test_the_leaderboard_counts_what_is_overdue(today: Stage) -> None:
+    anya, boris = today.town.private("Аня"), today.town.private("Борис")
+    await begin(anya)
+    today.clock.now = at(f"{NEXT_DAY} 03:00")
+    await boris.send("/top")
+    assert await today.services.storage.results.of_day(TODAY, player_id=anya.user_id)
