@@ -47,7 +47,8 @@ class View:
 class Page:
     """A leaderboard as somebody in a chat sees it.
 
-    ``own`` is the line of the viewer, or among chats of the chat; ``None`` without a result.
+    ``own`` is the line of the viewer, or among chats of the chat; ``None`` without a result, and
+    where the others of a group could tell by it who the nameless viewer is.
     ``shares`` tell who laid how many cards at the chat's own common table.
     """
 
@@ -72,11 +73,12 @@ class Leaderboard:
         board = _board(view, day, chat.id)
         leaders = self._storage.leaders
         holder = player if board.audience == PERSON else _team(chat)
+        own = None if holder is None else await leaders.place(board, holder)
         return Page(
             view,
             day,
             lines=await leaders.top(board, LINES),
-            own=None if holder is None else await leaders.place(board, holder),
+            own=None if own is None or _gives_away(own, board, chat) else own,
             size=await leaders.size(board),
             shares=await self._shares(view, day, chat),
         )
@@ -98,6 +100,10 @@ def _board(view: View, day: str, chat_id: int) -> Board:
             return Board.week(day, audience, view.kind, here)
         case Period.ALL:
             return Board.always(audience, view.kind, here)
+
+
+def _gives_away(own: Standing, board: Board, chat: Chat) -> bool:
+    return board.audience == PERSON and chat.kind != "private" and not own.visible
 
 
 def _team(chat: Chat) -> int | None:

@@ -41,7 +41,8 @@ async def change(update: Update, context: Context) -> None:
     elif tap.action == "hours":
         await answer(query)
         known = await reminders.get(chat.id)
-        await turn(query, texts.HOURS, hours_keyboard(None if known is None else known.hour))
+        keyboard = hours_keyboard(None if known is None else known.hour)
+        await turn(query, texts.hours(services.days), keyboard)
     elif tap.action == "off":
         await reminders.set(chat.id, None)
         await answer(query)

@@ -30,7 +30,7 @@ from bot.texts.table import deal_name
 __all__ = ["offer", "share", "shared"]
 
 CACHE_SECONDS = 5
-_RESULT = re.compile(r"итог (\d{1,15})", re.ASCII | re.IGNORECASE)
+_RESULT = re.compile(r"итог ([0-9]{1,15})", re.IGNORECASE)
 _NUMBER = re.compile(r"№?\s*(\d[\d\s]{0,12})")
 
 

@@ -6,7 +6,6 @@ from bot.texts.words import NBSP, count
 
 __all__ = [
     "BACK",
-    "HOURS",
     "NO",
     "OFF",
     "OFFER",
@@ -14,13 +13,13 @@ __all__ = [
     "PLAY",
     "TURNED_OFF",
     "clock",
+    "hours",
     "reminder",
     "set_to",
     "setting",
 ]
 
 OFFER = "Напоминать о раскладе дня? Раз в день, и только если он ещё не сыгран."
-HOURS = "<b>Напоминание о раскладе дня</b>\nВо сколько? Приходит, только если он ещё не сыгран."
 BACK = "‹ Настройки"
 OTHER_HOUR = "Другой час"
 NO = "Не надо"
@@ -38,6 +37,14 @@ STREAK_TOLD_FROM = 2
 def clock(hour: int) -> str:
     """«9:00»."""
     return f"{hour}:00"
+
+
+def hours(days: Days) -> str:
+    """The question for the hour, and by whose clock it is."""
+    return (
+        f"<b>Напоминание о раскладе дня</b>\nВо сколько ({place(days)})? "
+        "Приходит, только если он ещё не сыгран."
+    )
 
 
 def setting(hour: int | None) -> str:

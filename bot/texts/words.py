@@ -74,8 +74,8 @@ def plural(n: int, one: str, few: str, many: str) -> str:
 
 
 def number(n: int) -> str:
-    """``n`` with no-break spaces between thousands: 481 516."""
-    return format_decimal(n, locale=_RU)
+    """``n`` with no-break spaces between thousands and a true minus: 481 516, −5."""
+    return format_decimal(n, locale=_RU).replace("-", "−")
 
 
 def count(n: int, one: str, few: str, many: str) -> str:

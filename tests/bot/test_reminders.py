@@ -269,3 +269,11 @@ async def test_many_at_the_same_hour_are_all_reminded_below_the_limit(today: Sta
     await seats[0].settled()
     assert [len(reminders(seat)) for seat in seats] == [1] * 60
     assert today.clock.now - begun >= 60 / 30
+
+
+async def test_the_question_for_the_hour_names_the_clock(today: Stage) -> None:
+    anya = today.town.private("Аня")
+    await anya.send("/settings")
+    await anya.tap("Напоминание")
+    await anya.settled()
+    assert "Во сколько (Москва)?" in anya.last.text

@@ -187,6 +187,14 @@ class TestInline:
             _, results = await boris.ask_inline(asked)
             assert results == []
 
+    async def test_a_result_is_found_however_it_is_spelt(self, today: Stage) -> None:
+        anya = today.town.private("Аня")
+        await finished(today, anya)
+        game = await today.services.storage.games.last(anya.id)
+        assert game is not None
+        _, [result] = await anya.ask_inline(f"Итог {game.id}")
+        assert result["id"] == f"result-{game.id}"
+
     async def test_a_bot_without_inline_mode_offers_the_share_link_only(
         self, tmp_path: Path
     ) -> None:

@@ -1,5 +1,7 @@
 """/top: tabs, places, names, and who may be seen."""
 
+import pytest
+
 from bot.texts import chat as texts
 from bot.texts import settings as settings_words
 from tests.bot.results import common, played
@@ -190,3 +192,28 @@ async def test_the_board_is_a_tap_away_from_a_finished_game(stage: Stage) -> Non
 def test_the_title_is_a_matter_of_groups_alone() -> None:
     option = next(one for one in settings_words.OPTIONS if one.column == "title_allowed")
     assert option.groups_only
+
+
+@pytest.mark.parametrize("nameless", ["anonymous", "hidden"])
+async def test_in_a_group_nothing_tells_who_of_the_nameless_is_asking(
+    stage: Stage, nameless: str
+) -> None:
+    storage, private = stage.services.storage, stage.town.private("Аня")
+    anya = stage.town.group("Дача").seat("Аня")
+    await anya.send("/start")
+    for player in range(1, 12):
+        await played(storage, player, TODAY, 100 - player, kind="first-last-hold")
+    await played(storage, private.id, TODAY, 10, kind="first-last-hold")
+    await private.send("/top")
+    assert "12. Вы — 10" in private.last.text
+    await anya.send("/top")
+    await anya.tap("Люди")
+    await anya.settled()
+    assert "12. \u2068Аня\u2069 — 10" in anya.last.text
+    await storage.players.change(private.id, **{nameless: True})
+    await anya.send("/top")
+    await anya.tap("Люди")
+    await anya.settled()
+    assert "12." not in anya.last.text
+    await private.send("/top")
+    assert "12. Вы — 10" in private.last.text

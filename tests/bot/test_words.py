@@ -80,3 +80,8 @@ def test_what_a_patience_says_of_itself_is_clean() -> None:
             assert '"' not in text
             assert " - " not in text
             assert "  " not in text
+
+
+def test_less_than_nothing_has_a_true_minus() -> None:
+    assert words.number(-1500) == "\u22121\u00a0500"
+    assert words.in_points(-5) == "\u22125\u00a0очков"
