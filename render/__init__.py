@@ -56,5 +56,5 @@ __all__ = [
     "replay",
 ]
 
-DRAWING_VERSION = 2
+DRAWING_VERSION = 3
 """Rises whenever the same scene gives other pixels; stored pictures of older versions are stale."""

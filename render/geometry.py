@@ -63,7 +63,14 @@ class Frame:
 
     def visible_box(self, spot: Spot) -> Box:
         """The box of the cards that lie there now."""
-        return self.cards_box(spot) if len(spot.cards) > 1 else self.card_box(spot)
+        beneath = len(spot.cards) - 1
+        if beneath < 1:
+            return self.card_box(spot)
+        left, top, right, bottom = self.cards_box(spot)
+        if spot.grow is Grow.DOWN:
+            ends = TUCK + (beneath - 1) * EDGE_STEP
+            bottom = self.card_box(spot)[3] + round(self.card[1] * ends)
+        return left, top, right, bottom
 
     def cell(self, spot: Spot) -> Box:
         """All that the spot's cards and their shadows may cover; cells of two spots never meet."""

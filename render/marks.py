@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.fonts import Face, width
 from render.geometry import Box, Frame
-from render.pen import Curve, bar, head_of, pill, trail, write
+from render.pen import Curve, badge, bar, bearing_of, followed, head_of, pill, trail, write
 from render.scene import Grow, Mark, Scene, Spot
 from render.shapes import CHECK, Point, rounded_mask, shape_mask, soft
 from render.themes import Palette, mix
@@ -19,10 +19,10 @@ def label(image: Image.Image, spot: Spot, scale: Frame, colours: Palette) -> Box
     """Write the words and draw the gauge under the spot's cards; returns the box they take."""
     left, _, right, bottom = scale.place_box(spot)
     hangs = spot.grow is Grow.DOWN and len(spot.cards) > 1
-    if spot.grow is Grow.DOWN and not hangs:
-        bottom = scale.card_box(spot)[3]
+    if spot.grow is Grow.DOWN:
+        bottom = scale.visible_box(spot)[3]
     middle, room = (left + right) // 2, right - left
-    y = start = bottom + round(scale.card[1] * (0.16 if hangs else 0.06))
+    y = start = bottom + round(scale.card[1] * (0.13 if hangs else 0.06))
     text = _words(spot)
     gauge = spot.progress and spot.mark is Mark.CURRENT and spot.grow is Grow.NONE
     if gauge and spot.progress:
@@ -85,7 +85,9 @@ def last_move(
 ) -> None:
     """A trail for every card that the last move carried, the first one heaviest.
 
-    It runs under the cards and the ``words``, so that it never hides what is to be read.
+    It runs under the cards and the ``words``, so that it never hides what is to be read. Where
+    little is left of it, a filling card has a badge at both ends instead: one more arrow's head
+    would meet the trail of the card that has made room.
     """
     hidden = [scale.visible_box(spot) for spot in scene.spots]
     hidden += [(box[0] - 8, box[1] - 4, box[2] + 8, box[3] + 6) for box in words]
@@ -95,7 +97,12 @@ def last_move(
             size = max(6, round(scale.card[0] * (0.075 if number == 0 else 0.055)))
             source, target = places[motion.source], places[motion.target]
             curve = _curve(source, target, scale, head_of(size))
-            trail(image, curve, colours, size=size, hidden=hidden)
+            if number == 0 or followed(curve, size, hidden):
+                trail(image, curve, colours, size=size, hidden=hidden)
+            else:
+                ends = _corner(scale.card_box(source)), _corner(scale.card_box(target))
+                for end in ends:
+                    badge(image, end, bearing_of(*ends), colours, size=size)
 
 
 def _curve(source: Spot, target: Spot, scale: Frame, head: int) -> Curve:
@@ -118,6 +125,11 @@ def _curve(source: Spot, target: Spot, scale: Frame, head: int) -> Curve:
     b = ((goal[0] if side > 0 else goal[2]) + 12 * side, by)
     bend = abs(b[0] - a[0]) * 0.5 * side
     return a, (a[0] + bend, a[1]), (b[0] - bend, b[1]), b
+
+
+def _corner(box: Box) -> Point:
+    """The lower left corner of a card, where nothing is printed."""
+    return box[0] + 10, box[3] - 12
 
 
 def _middle(box: Box) -> Point:

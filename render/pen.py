@@ -10,6 +10,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from render.fonts import Face, fitting_size, line_mask, width
+from render.geometry import Box
 from render.shapes import Point, bezier, ellipse, ring_mask, rounded_mask, shape_mask
 from render.themes import Colour, Palette
 
@@ -94,6 +95,14 @@ def _pip(size: int, look: str) -> Image.Image:
 
 
 Curve: TypeAlias = tuple[Point, Point, Point, Point]
+FOLLOWED = 0.6  # of a trail's dots must be seen, or none is drawn
+SHORT = 4  # dots; a trail of fewer is not lost behind a card
+
+
+def followed(curve: Curve, size: int, hidden: Sequence[Box]) -> bool:
+    """Whether an eye can follow the trail although parts of it are ``hidden``."""
+    _, *dots = _dots(curve, size, head_of(size))
+    return len(dots) < SHORT or len(_seen(dots, hidden)) >= len(dots) * FOLLOWED
 
 
 def trail(
@@ -102,24 +111,46 @@ def trail(
     palette: Palette,
     *,
     size: int,
-    hidden: Sequence[tuple[int, int, int, int]] = (),
+    hidden: Sequence[Box] = (),
 ) -> None:
     """Dots along a cubic curve with an arrow's head at its end.
 
     Dots inside the boxes of ``hidden`` are left out, as if the trail ran under them; its first dot
-    and the head are always seen.
+    and the head are always seen. Where the trail could not be ``followed``, it has no dots: an
+    arrow at its start points to where the head is.
     """
     head = head_of(size)
     first, *dots = _dots(curve, size, head)
-    _stamp(image, _dot(round(size * 1.35), palette), first)
-    sprite = _dot(size, palette)
-    for x, y in dots:
-        if not any(a < x < c and b < y < d for a, b, c, d in hidden):
-            _stamp(image, sprite, (x, y))
     before, tip = curve[2:]
-    angle = math.atan2(tip[0] - before[0], before[1] - tip[1])
+    if followed(curve, size, hidden):
+        _stamp(image, _dot(round(size * 1.35), palette), first)
+        for dot in _seen(dots, hidden):
+            _stamp(image, _dot(size, palette), dot)
+    else:
+        _stamp(image, _arrow(head, bearing_of(first, tip), palette), first)
+    bearing = bearing_of(before, tip)
+    angle = math.radians(bearing)
     middle = (tip[0] - head / 2 * math.sin(angle), tip[1] + head / 2 * math.cos(angle))
-    _stamp(image, _arrow(head, round(math.degrees(angle) / 5) * 5, palette), middle)
+    _stamp(image, _arrow(head, bearing, palette), middle)
+
+
+def badge(image: Image.Image, at: Point, bearing: int, palette: Palette, *, size: int) -> None:
+    """An arrow on a round plate: one end of a way that is not drawn, for dots of that ``size``."""
+    head = head_of(size)
+    wide = round(head * 1.6)
+    corner = round(at[0] - wide / 2), round(at[1] - wide / 2)
+    image.paste(palette.plate, corner, rounded_mask((wide, wide), wide / 2))
+    image.paste(palette.trail, corner, ring_mask((wide, wide), wide / 2, 3))
+    _stamp(image, _arrow(head, bearing, palette), at)
+
+
+def _seen(dots: Sequence[Point], hidden: Sequence[Box]) -> list[Point]:
+    return [(x, y) for x, y in dots if not any(a < x < c and b < y < d for a, b, c, d in hidden)]
+
+
+def bearing_of(start: Point, goal: Point) -> int:
+    """The way from one point to another in degrees from upright, clockwise, in steps of five."""
+    return round(math.degrees(math.atan2(goal[0] - start[0], start[1] - goal[1])) / 5) * 5
 
 
 def head_of(size: int) -> int:

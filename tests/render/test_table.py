@@ -109,6 +109,19 @@ def test_counts_and_the_last_move_are_seen(scene: Scene) -> None:
     assert differs(scene, replace(scene, last=scene.last[:1]))
 
 
+def test_a_filling_that_runs_behind_cards_is_told_by_its_ends_alone() -> None:
+    scene = samples.devils()
+    before, after = (draw(replace(scene, last=last)) for last in (scene.last[:1], scene.last))
+    apart = ImageChops.difference(before, after)
+    scale = frame(scene.layout)
+    for key in ("waste", "r1"):
+        left, _, _, bottom = scale.card_box(spot(scene, key))
+        end = (left - 30, bottom - 50, left + 50, bottom + 30)
+        assert apart.crop(end).getbbox()
+        apart.paste(0, end)
+    assert not apart.getbbox()
+
+
 def test_results_look_different() -> None:
     scene = replace(samples.first_last(), last=(), headline="Партия окончена")
     pictures = {draw(replace(scene, result=result)).tobytes() for result in (None, *Result)}
