@@ -50,7 +50,10 @@ def scene(position: Position, chat: Chat) -> picture.Scene:
             drawn.panel,
             need="",
             need_word="",
-            lines=words.panel_ending(position.patience.facts(position.table)),
+            lines=words.panel_ending(
+                position.patience.facts(position.table),
+                short=position.patience.grid.rounds_in_panel,
+            ),
             passes=None,
             passes_word="",
         ),

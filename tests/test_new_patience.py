@@ -90,8 +90,8 @@ async def test_it_is_offered_played_explained_and_recorded(
         await anya.settled()
         assert anya.last_table.caption.splitlines() == [
             "Карты разложены",
-            "Нужен туз · круг 1 из 4 · уложено 0 из 52",
-            "Проход 1 из 3 · в колоде 47",
+            "Нужен туз · круг\u00a01\u00a0из\u00a04 · уложено\u00a00\u00a0из\u00a052",
+            "Проход\u00a01\u00a0из\u00a03 · в колоде 47",
             "Лесенка · расклад №\u00a0481\u00a0516",
         ]
         await anya.send("/rules")
@@ -108,4 +108,4 @@ async def test_it_is_offered_played_explained_and_recorded(
         record = parse_record(anya.last.document.decode())
         assert (record.kind, record.label) == ("ladder", "481516")
         laid = len(check_record(record).laid)
-        assert f"Уложено {laid} из 52" in anya.last_table.caption
+        assert f"Уложено\u00a0{laid}\u00a0из\u00a052" in anya.last_table.caption

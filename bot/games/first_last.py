@@ -41,6 +41,11 @@ _OPENING = Example("383")
 _LAY = Example("383", "3487dddw3")
 _FREE = Example("383", "3487dddw3w782")
 _CLOSING = Example("383", "3487dddw3w782l1")
+_REDEAL = Example(
+    "383",
+    "3487dddw3w782l1421ddddddw613ldddddwdw47ddddwddddddddddddddddddddddddddddddwdddd"
+    "ddddddddddw8dddddddddddw1ddr",
+)
 
 _RULES = (
     RuleSection(
@@ -92,7 +97,10 @@ _RULES = (
         "passes",
         "Проходы",
         "Кончилась колода — талон тасуют, и он снова становится колодой. Так можно сделать три "
-        "раза, то есть всего проходов четыре. Запас и верхний ряд при этом не трогают.",
+        "раза, то есть всего проходов четыре. Запас и верхний ряд при этом не трогают.\n\n"
+        "<i>На картинке талон только что перетасовали: в колоде снова 58 карт, начат второй "
+        "проход.</i>",
+        _REDEAL,
     ),
     RuleSection(
         "ways",

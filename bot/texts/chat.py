@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.games.patience import RuleSection
 from bot.games.play import AnyPatience
 from bot.texts.table import deal_name, ending
-from bot.texts.words import NBSP, count, number
+from bot.texts.words import NBSP, count, number, out_of
 
 __all__ = [
     "COMMANDS",
@@ -152,7 +152,7 @@ def choice(patiences: Iterable[AnyPatience], number_: int | None) -> str:
 def confirm_new(title: str, laid: int, cards: int) -> str:
     """The question before an unfinished game is dropped for another."""
     return (
-        f"На столе неоконченная партия: {title}, уложено {laid} из {cards}.\n"
+        f"На столе неоконченная партия: {title}, уложено{NBSP}{out_of(laid, cards)}.\n"
         "Убрать её и разложить новую?"
     )
 
@@ -160,7 +160,7 @@ def confirm_new(title: str, laid: int, cards: int) -> str:
 def confirm_finish(title: str, laid: int, cards: int, *, ranked: bool) -> str:
     """The question before a game is ended."""
     counts = "\nЭтот результат и пойдёт в зачёт." if ranked else ""
-    return f"Закончить партию? {title}, уложено {laid} из {cards}.{counts}"
+    return f"Закончить партию? {title}, уложено{NBSP}{out_of(laid, cards)}.{counts}"
 
 
 def already(what: str) -> str:

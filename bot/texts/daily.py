@@ -12,7 +12,7 @@ from bot.games.cards import tokens
 from bot.games.deals import Deal
 from bot.games.play import AnyPatience
 from bot.texts.table import progress
-from bot.texts.words import NBSP, count, in_passes, in_points, person
+from bot.texts.words import NBSP, count, in_passes, in_points, out_of, person
 from storage import DailyDeal
 
 __all__ = [
@@ -85,7 +85,7 @@ def outcome(patience: AnyPatience, result: HasScore) -> str:
     if result.won:
         said = f"сошёлся за {in_passes(result.passes)}"
     else:
-        said = f"уложено {result.laid} из {patience.cards}"
+        said = f"уложено{NBSP}{out_of(result.laid, patience.cards)}"
     hints = f", подсказок: {result.hints}" if result.hints else ""
     return f"{said}, {in_points(result.points)}{hints}"
 

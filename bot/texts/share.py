@@ -7,7 +7,7 @@ from bot.games.scoring import Score
 from bot.texts.daily import day_label
 from bot.texts.daily import outcome as ranked_outcome
 from bot.texts.table import UNRANKED, deal_name
-from bot.texts.words import in_passes, opened
+from bot.texts.words import NBSP, in_passes, opened, out_of
 
 __all__ = [
     "CARD_LEGEND",
@@ -55,7 +55,7 @@ def outcome(patience: AnyPatience, score: Score, *, dated: bool, ranked: bool) -
     if score.won:
         said = f"сошёлся за {in_passes(score.passes)}"
     else:
-        said = f"уложено {score.laid} из {patience.cards}"
+        said = f"уложено{NBSP}{out_of(score.laid, patience.cards)}"
     return f"{said}, {opened(score.opened)}" + (f", {UNRANKED}" if dated else "")
 
 

@@ -8,7 +8,7 @@ from babel.dates import format_date
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
 from bot.stats import Column, Figures, Streak, fields_of
-from bot.texts.words import NBSP, count, in_passes, in_points, number, opened
+from bot.texts.words import NBSP, count, in_passes, in_points, number, opened, out_of
 from render import Bar, Calendar, Day, DayState, Distribution, Theme
 from storage import Stat
 
@@ -35,7 +35,7 @@ def overview(figures: Figures, *, team: bool) -> str:
 def kind_page(stat: Stat) -> str:
     """The page of one way to play."""
     patience = PATIENCES[stat.kind]
-    laid = f"В среднем уложено {round(stat.laid / stat.games)} из {patience.cards}"
+    laid = f"В среднем уложено{NBSP}{out_of(round(stat.laid / stat.games), patience.cards)}"
     lines = [f"<b>{patience.full_title}</b>", _games(stat.games, stat.won), laid]
     if stat.best_passes is not None and stat.best_opened is not None:
         passes, cards = in_passes(stat.best_passes), opened(stat.best_opened)

@@ -22,6 +22,7 @@ from bot.texts.words import (
     needed,
     number,
     opened,
+    out_of,
     plural,
     rank_genitive,
     replacing,
@@ -44,6 +45,8 @@ ASIDE = "Партия отложена."
 RANKED = "в зачёт"
 UNRANKED = "вне зачёта"
 LISTED = 4
+FITS = "•"  # before a card that may be laid
+LEGEND = f"{FITS} — можно положить"
 
 
 def turn(patience: AnyPatience, steps: Sequence[Step], *, in_words: bool = False) -> str:
@@ -68,7 +71,7 @@ def turn(patience: AnyPatience, steps: Sequence[Step], *, in_words: bool = False
         top = steps[-1].table.waste[-1:]
         parts.append(opened(len(drawn)) + (f", сверху {name(top[0])}" if top else ""))
     if redealt:
-        parts.append(f"талон переложен, начат проход {redealt[-1].table.redeals + 1}")
+        parts.append(f"талон переложен, начат проход{NBSP}{redealt[-1].table.redeals + 1}")
     return "; ".join(parts)
 
 
@@ -115,18 +118,17 @@ def facts_lines(facts: Facts) -> list[str]:
     lines = []
     if facts.need is not None:
         lines.append(f"{needed(facts.need)} · {_round(facts)} · {progress(facts)}")
-    pass_, passes = facts.passes
-    lines.append(f"Проход {pass_} из {passes} · в колоде {facts.stock}")
+    lines.append(f"{panel_passes(facts).capitalize()} · в колоде {facts.stock}")
     return lines
 
 
 def progress(facts: Facts) -> str:
     """«уложено 31 из 104»."""
-    return f"уложено {facts.laid} из {facts.cards}"
+    return f"уложено{NBSP}{out_of(facts.laid, facts.cards)}"
 
 
 def _round(facts: Facts) -> str:
-    return f"круг {_current_round(facts)} из {len(facts.rounds)}"
+    return f"круг{NBSP}{out_of(_current_round(facts), len(facts.rounds))}"
 
 
 def _current_round(facts: Facts) -> int:
@@ -140,9 +142,9 @@ def panel_lines(facts: Facts, *, short: bool) -> tuple[str, ...]:
     return (_round(facts),) if short else (_round(facts), progress(facts))
 
 
-def panel_ending(facts: Facts) -> tuple[str, ...]:
-    """What the picture of a finished game tells."""
-    return progress(facts), panel_passes(facts)
+def panel_ending(facts: Facts, *, short: bool) -> tuple[str, ...]:
+    """What the picture of a finished game tells; ``short`` where it shows the rest elsewhere."""
+    return (panel_passes(facts),) if short else (progress(facts), panel_passes(facts))
 
 
 def panel_need(facts: Facts) -> tuple[str, str]:
@@ -154,8 +156,7 @@ def panel_need(facts: Facts) -> tuple[str, str]:
 
 def panel_passes(facts: Facts) -> str:
     """«проход 1 из 3»."""
-    pass_, passes = facts.passes
-    return f"проход {pass_} из {passes}"
+    return f"проход{NBSP}{out_of(*facts.passes)}"
 
 
 def title_line(patience: AnyPatience, label: str, *, ranked: bool = False) -> str:
@@ -191,8 +192,7 @@ def headline(state: str) -> str:
 
 def ending_line(facts: Facts, drawn: int) -> str:
     """What came of a finished game."""
-    pass_, passes = facts.passes
-    return f"{progress(facts).capitalize()} · проход {pass_} из {passes} · {opened(drawn)}"
+    return f"{progress(facts).capitalize()} · {panel_passes(facts)} · {opened(drawn)}"
 
 
 def points_line(points: int) -> str:
@@ -229,8 +229,8 @@ def places_in_words(patience: AnyPatience, spots: Sequence[Spot]) -> str:
         lines.append(f"{name}: {', '.join(cards) or 'пусто'}")
     lines += [
         f"{spot.name.capitalize()}: {card_words(spot.cards[-1])}"
-        for spot in spots
-        if ":" not in spot.key and spot.cards
+        for spot in _alone(spots)
+        if spot.cards
     ]
     return "\n".join(lines)
 
@@ -244,7 +244,9 @@ def board(patience: AnyPatience, spots: Sequence[Spot]) -> str:
             for number, spot in enumerate(row, start=1)
         ]
         lines += [f"{name}:", *("  ".join(cards[at : at + 4]) for at in range(0, len(cards), 4))]
-    lines += [_spot_line(spot) for spot in spots if ":" not in spot.key]
+    lines += [_spot_line(spot) for spot in _alone(spots)]
+    if any(spot.lay for spot in spots):
+        lines.append(LEGEND)
     return "\n".join(lines)
 
 
@@ -255,11 +257,16 @@ def _rows(patience: AnyPatience, spots: Sequence[Spot]) -> Iterator[tuple[str, S
             yield patience.rows[key].capitalize(), tuple(row)
 
 
+def _alone(spots: Sequence[Spot]) -> Iterator[Spot]:
+    """The piles that stand in no row, but for the one being built: the caption tells of it."""
+    return (spot for spot in spots if ":" not in spot.key and spot.count is not None)
+
+
 def _top(spot: Spot) -> str:
-    return str(spot.cards[-1]) if spot.cards else "—"
+    return f"{FITS if spot.lay else ''}{spot.cards[-1]}" if spot.cards else "—"
 
 
 def _spot_line(spot: Spot) -> str:
-    top = f": {spot.cards[-1]}" if spot.cards else ""
+    top = f": {_top(spot)}" if spot.cards else ""
     many = f" ({spot.count})" if spot.count is not None else ""
     return f"{spot.name.capitalize()}{top}{many}"

@@ -1,6 +1,7 @@
 """What is said around the steps of the tour, whose own words are the patience's."""
 
 from bot.games.patience import RuleSection
+from bot.texts.words import out_of
 
 __all__ = ["NEXT", "SKIP", "TO_TABLE", "page"]
 
@@ -11,4 +12,4 @@ TO_TABLE = "К столу"
 
 def page(step: RuleSection, number: int, of: int) -> str:
     """A step of the tour, counted from 1."""
-    return f"<b>Перед первой партией, {number} из {of}. {step.title}</b>\n\n{step.text}"
+    return f"<b>Перед первой партией, {out_of(number, of)}. {step.title}</b>\n\n{step.text}"

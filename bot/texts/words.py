@@ -21,6 +21,7 @@ __all__ = [
     "needed",
     "number",
     "opened",
+    "out_of",
     "person",
     "plain_name",
     "plural",
@@ -96,6 +97,11 @@ def in_passes(n: int) -> str:
 def in_points(n: int) -> str:
     """«179 очков»."""
     return count(n, "очко", "очка", "очков")
+
+
+def out_of(n: int, total: int) -> str:
+    """«31 из 104», kept on one line."""
+    return f"{n}{NBSP}из{NBSP}{total}"
 
 
 def opened(n: int) -> str:

@@ -49,7 +49,8 @@ async def test_a_game_outlasts_a_jump_of_the_clock(
             position = await stage.services.session.position(1)
             assert position is not None
             assert position.game.state == "stopped"
-        assert "Уложено 1 из 104" in " ".join(message.text for message in anya.from_bot)
+        told = " ".join(message.text for message in anya.from_bot)
+        assert "Уложено\u00a01\u00a0из\u00a0104" in told
         for message in anya.from_bot:
             assert not re.search(r"[-−]\d", message.text), message.text
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []

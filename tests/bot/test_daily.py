@@ -168,7 +168,7 @@ async def test_a_ranked_game_is_set_aside_for_another_and_resumed(today: Stage) 
     assert anya.toast == chat_texts.GAME_ASIDE
 
     await anya.send("/daily")
-    assert "В игре: уложено 0 из 104, в зачёт до 03:00" in anya.last.text
+    assert "В игре: уложено\u00a00\u00a0из\u00a0104, в зачёт до 03:00" in anya.last.text
     await anya.tap(f"Продолжить: {DEVILS}")
     await anya.settled()
     # The casual game on the table is not dropped without a question.

@@ -146,7 +146,10 @@ async def test_after_midnight_daily_still_lays_out_yesterdays_game(today: Stage)
     await begin(anya, HOLDING)
     assert (await table_of(today, anya)).label == NEXT_DAY
     await anya.send("/daily")
-    assert f"Вчерашний: {DEVILS}\nВ игре: уложено 0 из 104, в зачёт до 03:00." in anya.last.text
+    assert (
+        f"Вчерашний: {DEVILS}\nВ игре: уложено\u00a00\u00a0из\u00a0104, в зачёт до 03:00."
+        in anya.last.text
+    )
     await anya.tap(f"Продолжить: {DEVILS}")
     await anya.settled()
     game = await table_of(today, anya)

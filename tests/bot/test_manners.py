@@ -1,5 +1,6 @@
 """Manners: silence, one keyboard a game, tables that can be listened to."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from bot.games.registry import PATIENCES
 from bot.session import Position
 from bot.view import caption, text_board
 from storage import Chat
-from tests.bot.positions import CHAT, positions
+from tests.bot.positions import CHAT, positions, stored
 from tests.bot.stage import Stage
 from tests.driver import Group, Seat
 
@@ -164,6 +165,17 @@ async def test_a_detailed_caption_tells_the_change_first_and_suits_in_words(
         assert not set(dacha.last_table.caption) & set(SUITS)
         for row in patience.rows.values():
             assert any(line.startswith(f"{row.capitalize()}: 1 — ") for line in lines)
+
+
+@pytest.mark.parametrize(("moves", "marked"), [("d", []), ("dd", ["•6♠"]), ("ddw", ["•7♠"])])
+def test_a_text_board_marks_what_can_be_laid(moves: str, marked: list[str]) -> None:
+    board = text_board(stored("devils", moves), CHAT, None)
+    assert re.findall("•[^ ]+[♠♥♦♣]", board) == marked
+    assert ("• — можно положить" in board) is bool(marked)
+
+
+def test_a_text_board_says_once_how_much_is_laid() -> None:
+    assert text_board(stored("devils", "ddww"), CHAT, None).lower().count("уложено\u00a0") == 1
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)

@@ -23,8 +23,8 @@ async def test_a_tap_is_answered_with_what_it_did_and_the_table_follows(stage: S
     await anya.settled()
     assert anya.last_table.caption.splitlines() == [
         "Открыто 2\u00a0карты, сверху 6♠",
-        "Нужна шестёрка · круг 1 из 8 · уложено 0 из 104",
-        "Проход 1 из 3 · в колоде 86",
+        "Нужна шестёрка · круг\u00a01\u00a0из\u00a08 · уложено\u00a00\u00a0из\u00a0104",
+        "Проход\u00a01\u00a0из\u00a03 · в колоде 86",
         "Чёртов пасьянс · расклад №\u00a0481\u00a0516",
     ]
     assert anya.last_table.rows[0] == ["6♠ с талона"]

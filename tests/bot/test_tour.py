@@ -36,7 +36,8 @@ async def test_three_pictures_and_then_the_table(kind: str, stage: Stage) -> Non
     pictures = set()
     for number, step in enumerate(steps, start=1):
         assert anya.last.id == shown
-        assert anya.last.caption.startswith(f"Перед первой партией, {number} из 3. {step.title}")
+        title = f"Перед первой партией, {number}\u00a0из\u00a03. {step.title}"
+        assert anya.last.caption.startswith(title)
         pictures.add(anya.last.photo.tobytes())
         await anya.tap(texts.NEXT if number < 3 else texts.TO_TABLE)
         await anya.settled()

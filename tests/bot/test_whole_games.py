@@ -31,4 +31,4 @@ async def test_a_game_is_played_to_its_end_and_its_record_passes(kind: str, stag
     record = parse_record(document.decode())
     assert (record.kind, record.label) == (kind, "481516")
     laid = len(check_record(record).laid)
-    assert f"Уложено {laid} из {PATIENCES[kind].cards}" in anya.last_table.caption
+    assert f"Уложено\u00a0{laid}\u00a0из\u00a0{PATIENCES[kind].cards}" in anya.last_table.caption
