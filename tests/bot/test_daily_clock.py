@@ -297,7 +297,7 @@ async def test_a_date_without_a_year_is_yet_to_come_where_last_year_had_no_deals
     assert "16\u00a0января\u00a02026" in anya.last.text
 
 
-async def test_leaders_and_figures_count_what_is_overdue(today: Stage) -> None:
+async def test_figures_count_what_is_overdue(today: Stage) -> None:
     anya, group = today.town.private("Аня"), today.town.group()
     dacha = group.seat("Аня")
     await begin(anya)
@@ -315,3 +315,12 @@ async def test_the_leaderboard_counts_what_is_overdue(today: Stage) -> None:
     today.clock.now = at(f"{NEXT_DAY} 03:00")
     await boris.send("/top")
     assert await today.services.storage.results.of_day(TODAY, player_id=anya.user_id)
+
+
+async def test_a_best_result_of_a_chat_without_a_title_begins_with_a_capital(today: Stage) -> None:
+    dacha = today.town.group().seat("Аня")
+    await begin(dacha)
+    await finish(dacha)
+    today.clock.now = at(f"{NEXT_DAY} 03:00")
+    await dacha.send("/deal 15.01")
+    assert "Лучший результат: \u2068Чат\u2069 — " in dacha.last.text
