@@ -5,11 +5,15 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage.errors import CannotOpen, Corrupt, translated
+from storage.errors import CannotOpen, translated
+from storage.examine import require_sound, version_of
 
 __all__ = ["backup"]
 
 BUSY_SECONDS = 5.0
+
+BESIDE = ("-wal", "-shm", "-journal", ".lock")
+"""Endings of the files beside a database that belong to it."""
 
 
 def backup(source: Path, target: Path) -> None:
@@ -20,9 +24,11 @@ def backup(source: Path, target: Path) -> None:
     """
     if not source.is_file():
         raise CannotOpen(f"there is no database {source}")
-    if target.exists() and target.samefile(source):
-        raise CannotOpen(f"the copy cannot take the place of the database {source} itself")
     unfinished = target.with_name(target.name + ".unfinished")
+    if _is_of(source, target) or _is_of(source, unfinished):
+        raise CannotOpen(f"the copy cannot take the place of the database {source} itself")
+    if not target.parent.is_dir():
+        raise CannotOpen(f"there is no folder {target.parent} for the copy")
     try:
         _copy(source, unfinished, target)
         _check(unfinished, source)
@@ -35,6 +41,15 @@ def backup(source: Path, target: Path) -> None:
         unfinished.unlink(missing_ok=True)
 
 
+def _is_of(database: Path, file: Path) -> bool:
+    """Whether the file is the database itself, or one that stands beside it while a bot runs."""
+    return any(
+        file.resolve() == own.with_name(own.name + ending)
+        for own in (database.resolve(), database.parent.resolve() / database.name)
+        for ending in ("", *BESIDE)
+    )
+
+
 def _copy(source: Path, unfinished: Path, target: Path) -> None:
     unfinished.unlink(missing_ok=True)
     with translated(target):
@@ -42,6 +57,7 @@ def _copy(source: Path, unfinished: Path, target: Path) -> None:
     with closing(copy), translated(source):
         with closing(sqlite3.connect(source, timeout=BUSY_SECONDS)) as original:
             original.execute("PRAGMA query_only = ON")
+            version_of(original, source)
             original.backup(copy)
         # Otherwise the copy would be in WAL mode too, and not a single file once it is opened.
         copy.execute("PRAGMA journal_mode = DELETE")
@@ -49,9 +65,7 @@ def _copy(source: Path, unfinished: Path, target: Path) -> None:
 
 def _check(copy: Path, source: Path) -> None:
     with translated(source), closing(sqlite3.connect(copy)) as connection:
-        (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    if verdict != "ok":
-        raise Corrupt(f"the database {source} is damaged ({' '.join(verdict.split())})")
+        require_sound(connection, source, "integrity_check")
 
 
 def _to_disk(path: Path) -> None:

@@ -53,7 +53,10 @@ class InUse(StorageError):
 # https://www.sqlite.org/rescode.html: the low byte of an error code is its kind.
 _PRIMARY = 0xFF
 _KINDS: dict[int, tuple[type[StorageError], str]] = {
-    sqlite3.SQLITE_CANTOPEN: (CannotOpen, "cannot open the database {path}: {cause}"),
+    sqlite3.SQLITE_CANTOPEN: (
+        CannotOpen,
+        "cannot open the database {path}: let the bot's user read and write it and its folder",
+    ),
     sqlite3.SQLITE_PERM: (CannotOpen, "no permission to use the database {path}"),
     sqlite3.SQLITE_AUTH: (CannotOpen, "no permission to use the database {path}"),
     sqlite3.SQLITE_READONLY: (

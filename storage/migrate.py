@@ -7,12 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from storage.backup import backup
-from storage.errors import Corrupt, NewerVersion, StorageError
+from storage.errors import NewerVersion, StorageError
+from storage.examine import APPLICATION_ID, version_of
 
-__all__ = ["APPLICATION_ID", "Migration", "migrate", "migrations"]
-
-APPLICATION_ID = 0x50415359
-"""«PASY», in the header of each of our files: https://www.sqlite.org/pragma.html#pragma_application_id"""
+__all__ = ["Migration", "migrate", "migrations"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Migratio
 
     `connection` is in autocommit mode (`isolation_level=None`).
     """
-    version = _version(connection, path)
+    version = version_of(connection, path)
     if version > steps[-1].version:
         raise NewerVersion(
             f"the database {path} was written by a later version of the bot "
@@ -55,15 +53,6 @@ def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[Migratio
         backup(path, path.with_name(f"{path.name}.before-{pending[0].version}.bak"))
     for step in pending:
         _take(connection, path, step)
-
-
-def _version(connection: sqlite3.Connection, path: Path) -> int:
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    if application != APPLICATION_ID and (tables or version):
-        raise Corrupt(f"{path} is a database of another program")
-    return int(version)
 
 
 def _take(connection: sqlite3.Connection, path: Path, step: Migration) -> None:

@@ -1,7 +1,9 @@
 """Backups: consistent, checked, and of no harm to whoever writes."""
 
 import asyncio
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -95,6 +97,39 @@ def test_what_cannot_be_copied_is_refused_in_one_line(tmp_path: Path) -> None:
         backup(source, target)
     with pytest.raises(CannotOpen, match="cannot take the place"):
         backup(source, source)
-    with pytest.raises(CannotOpen, match="cannot open the database"):
+    with pytest.raises(CannotOpen, match=r"there is no folder .*/no such folder for the copy"):
         backup(source, tmp_path / "no such folder" / "copy.db")
     assert [found.name for found in tmp_path.iterdir()] == ["pasyans.db"]
+
+
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-journal", ".lock"])
+async def test_a_file_of_the_running_database_is_no_target(
+    storage: Storage, path: Path, tmp_path: Path, ending: str
+) -> None:
+    target = path.with_name(path.name + ending)
+    before = target.read_bytes() if target.exists() else None
+    with pytest.raises(CannotOpen, match="cannot take the place"):
+        backup(path, target)
+    assert (target.read_bytes() if target.exists() else None) == before
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    with pytest.raises(CannotOpen, match="cannot take the place"):
+        backup(link, target)
+
+
+def test_the_work_file_of_a_copy_is_never_the_database(tmp_path: Path) -> None:
+    source = tmp_path / "copy.db.unfinished"
+    source.write_text("precious")
+    with pytest.raises(CannotOpen, match="cannot take the place"):
+        backup(source, tmp_path / "copy.db")
+    assert source.read_text() == "precious"
+
+
+def test_the_database_of_another_program_is_not_copied(path: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE theirs (id)")
+    target = tmp_path / "copy.db"
+    target.write_text("an older copy")
+    with pytest.raises(Corrupt, match="is a database of another program"):
+        backup(path, target)
+    assert target.read_text() == "an older copy"

@@ -10,7 +10,8 @@ import pytest
 
 from storage import Storage, StorageError
 from storage.database import Database
-from storage.migrate import APPLICATION_ID, Migration, migrations
+from storage.examine import APPLICATION_ID
+from storage.migrate import Migration, migrations
 from tests.storage.samples import on_disk
 
 FIRST = Migration(

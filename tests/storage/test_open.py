@@ -17,6 +17,8 @@ from storage.errors import translated
 from storage.migrate import migrations
 from tests.storage.samples import fill, on_disk
 
+CANNOT_OPEN = "cannot open the database {}: let the bot's user read and write it and its folder"
+
 
 async def opened_and_closed(path: Path) -> None:
     await (await Storage.open(path)).close()
@@ -70,7 +72,7 @@ async def test_a_folder_is_refused(tmp_path: Path) -> None:
 async def test_a_folder_that_takes_no_file_is_refused() -> None:
     error = await refusal(Path("/proc/pasyans.db"))
     assert isinstance(error, CannotOpen)
-    assert str(error) == "cannot open the database /proc/pasyans.db: unable to open database file"
+    assert str(error) == CANNOT_OPEN.format("/proc/pasyans.db")
 
 
 NOBODY = 65534
@@ -108,7 +110,7 @@ async def test_a_file_that_may_not_be_read_is_refused(plain_user: Path) -> None:
     path.chmod(0)
     error = await refusal(path)
     assert isinstance(error, CannotOpen)
-    assert str(error) == f"cannot open the database {path}: unable to open database file"
+    assert str(error) == CANNOT_OPEN.format(path)
 
 
 async def test_a_read_only_folder_is_refused(plain_user: Path) -> None:
@@ -116,6 +118,7 @@ async def test_a_read_only_folder_is_refused(plain_user: Path) -> None:
     error = await refusal(plain_user / "pasyans.db")
     plain_user.chmod(0o700)
     assert isinstance(error, CannotOpen)
+    assert str(error) == CANNOT_OPEN.format(plain_user / "pasyans.db")
     error = await refusal(Path("/data of nobody/pasyans.db"))
     assert str(error) == (
         "cannot make the folder /data of nobody for the database: Permission denied"
@@ -161,6 +164,21 @@ async def test_a_later_version_is_refused_and_kept(path: Path) -> None:
     assert on_disk(path, "PRAGMA user_version") == [(1000,)]
 
 
+async def test_a_damaged_file_is_refused_and_kept(path: Path) -> None:
+    storage = await Storage.open(path)
+    await fill(storage)
+    await storage.close()
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 36_000)
+    before = path.read_bytes()
+    error = await refusal(path)
+    assert isinstance(error, Corrupt)
+    assert str(error).startswith(f"the database {path} is damaged (")
+    assert str(error).endswith("): stop the bot and restore a backup")
+    assert path.read_bytes() == before
+
+
 async def test_a_damaged_page_is_told_when_it_is_met(path: Path) -> None:
     storage = await Storage.open(path)
     await fill(storage)
@@ -169,10 +187,10 @@ async def test_a_damaged_page_is_told_when_it_is_met(path: Path) -> None:
     (size,) = on_disk(path, "PRAGMA page_size")[0]
     assert isinstance(page, int)
     assert isinstance(size, int)
+    storage = await Storage.open(path)
     with path.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\xff" * size)
-    storage = await Storage.open(path)
     with pytest.raises(Corrupt) as caught:
         await storage.meta.get("1")
     assert str(caught.value) == (
