@@ -15,10 +15,11 @@ __all__ = ["MASK", "configure", "mask"]
 MASK = "<token>"
 # No word boundary before it: in `/bot123456:AAE…/getMe` there is none.
 _TOKEN = re.compile(r"(?<![0-9])[0-9]{5,20}(?::|%3A)[A-Za-z0-9_-]{20,}", re.IGNORECASE)
-_QUIET = ("httpx", "httpcore", "aiohttp.access", "telegram.ext.Updater", "aiosqlite")
+_QUIET = ("httpx", "httpcore", "aiohttp.access", "aiosqlite")
 
-# Logs a gateway's error page as an error, before raising what we log as the weather it is.
-_RASH = "telegram.request.BaseRequest"
+# They log as errors a gateway's page, which is raised too and logged as the weather it is, and
+# what the last call of a stop meets, which changes nothing.
+_RASH = ("telegram.request.BaseRequest", "telegram.ext.Updater")
 
 Event = MutableMapping[str, Any]
 
@@ -74,7 +75,8 @@ def configure(level: str, secrets: Iterable[str] = ()) -> None:
     for name in _QUIET:
         # They log the addresses they call, and those hold the token.
         logging.getLogger(name).setLevel(logging.WARNING)
-    logging.getLogger(_RASH).setLevel(logging.CRITICAL)
+    for name in _RASH:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     sys.excepthook = _crashed
 
 

@@ -28,7 +28,7 @@ def backup(source: Path, target: Path) -> None:
     if _is_of(source, target) or _is_of(source, unfinished):
         raise CannotOpen(f"the copy cannot take the place of the database {source} itself")
     if not target.parent.is_dir():
-        raise CannotOpen(f"there is no folder {target.parent} for the copy")
+        raise CannotOpen(f"cannot write the copy {target}: there is no such folder")
     try:
         _copy(source, unfinished, target)
         _check(unfinished, source)

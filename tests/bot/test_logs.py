@@ -119,3 +119,8 @@ def test_a_crash_is_one_line_without_the_token() -> None:
     (line,) = done.stderr.splitlines()
     assert "level=critical event=crashed" in line
     assert TOKEN not in line
+
+
+def test_what_the_last_call_of_a_stop_meets_is_no_line(lines: Lines) -> None:
+    logging.getLogger("telegram.ext.Updater").error("Error while calling `get_updates` once more")
+    assert lines.stream.getvalue() == ""
