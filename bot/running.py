@@ -1,6 +1,7 @@
 """The life of the bot: start, take updates by polling or webhook, stop within five seconds."""
 
 import asyncio
+import errno
 import secrets
 import signal
 from collections.abc import Awaitable, Callable
@@ -22,6 +23,7 @@ from telegram.error import (
 from bot.adviser import Adviser
 from bot.alarm import alarm
 from bot.app import ALLOWED_UPDATES, Bot, build
+from bot.conflicts import Conflicts
 from bot.http import listening
 from bot.settings import Settings
 from storage import Storage, StorageError
@@ -144,8 +146,9 @@ async def _listen(
     try:
         await stack.enter_async_context(listening(host, port, is_healthy, webhook))
     except OSError as error:
+        name = "HTTP_PORT" if error.errno in (errno.EADDRINUSE, errno.EACCES) else "HTTP_LISTEN"
         raise CannotRun(
-            f"cannot listen on {host}:{port} ({error.strerror}); set another HTTP_PORT in .env"
+            f"cannot listen on {host}:{port} ({error.strerror}); set another {name} in .env"
         ) from error
 
 
@@ -181,9 +184,14 @@ async def _take_updates(
         await stop.unless(_hooked(settings, bot, secret))
         return
 
+    conflicts = Conflicts()
+
     def failed(error: TelegramError) -> None:
         if isinstance(error, Conflict):
-            stop.ask(CannotRun(TWO_BOTS))
+            if conflicts.is_too_many():
+                stop.ask(CannotRun(TWO_BOTS))
+            else:
+                log.warning("another copy takes updates with this BOT_TOKEN, trying again")
         elif isinstance(error, InvalidToken):
             stop.ask(CannotRun(BAD_TOKEN))
         else:

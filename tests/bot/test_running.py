@@ -171,6 +171,11 @@ async def test_a_busy_port_is_told(town: Town, settings: Settings, port: int) ->
         await run(settings)
 
 
+async def test_an_address_that_is_none_is_told(settings: Settings) -> None:
+    with pytest.raises(CannotRun, match=r"cannot listen on 999\.1\.1\.1:.*HTTP_LISTEN"):
+        await run(replace(settings, http_listen="999.1.1.1"))
+
+
 async def test_two_bots_on_one_database_are_told(town: Town, settings: Settings) -> None:
     first = await Storage.open(settings.database)
     try:
