@@ -28,6 +28,7 @@ class Refusal(Enum):
     OVER = "over"  # the game is finished or dropped
     ASIDE = "aside"  # the game was set aside
     STALE = "stale"  # the table has moved on since
+    AHEAD = "ahead"  # the table has never been where the tap was offered
     NOT_YOURS = "not yours"  # another person's turn to decide
     FORGED = "forged"  # no such move in this position
     NOTHING = "nothing"  # nothing to take back
@@ -236,6 +237,8 @@ class Session:
             return Refused(Refusal.OVER, position)
         if game.state == "aside":
             return Refused(Refusal.ASIDE, position)
+        if not 1 <= revision <= game.revision:
+            return Refused(Refusal.AHEAD, position)
         if game.revision != revision:
             return Refused(Refusal.STALE, position)
         if chat.who_plays == "starter" and game.starter not in (None, player):

@@ -23,6 +23,7 @@ _REFUSALS = {
     Refusal.FOREIGN: texts.OLD_BUTTON,
     Refusal.OVER: texts.GAME_OVER,
     Refusal.ASIDE: texts.GAME_ASIDE,
+    Refusal.AHEAD: texts.OTHER_TABLE,
     Refusal.FORGED: texts.NO_SUCH_MOVE,
     Refusal.NOTHING: texts.NOTHING_TO_UNDO,
     Refusal.SHOWN: texts.SHOWN,

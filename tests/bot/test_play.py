@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bot.callbacks import Move, pack
 from bot.texts import chat as texts
 from tests.bot.stage import Stage
@@ -55,6 +57,14 @@ async def test_of_two_people_who_tap_at_once_one_counts(stage: Stage) -> None:
     assert position is not None
     assert position.game.moves == "d"
     assert group.last_table.caption.split(":")[0].strip("\u2068\u2069") in ("Аня", "Борис Орлов")
+
+
+@pytest.mark.parametrize("revision", [0, 2, 99])
+async def test_a_revision_that_never_was_is_told_of_no_undo(stage: Stage, revision: int) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    await anya.forge(anya.last_table, pack(Move(1, revision, "d")))
+    assert anya.toast == texts.OTHER_TABLE
 
 
 async def test_a_game_of_another_chat_is_out_of_reach(stage: Stage) -> None:
