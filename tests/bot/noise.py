@@ -150,13 +150,16 @@ class Noise:
         return self._tap(self._chance.choice((*PEOPLE, *GROUPS)), data)
 
     def _tap(self, chat: int, data: str) -> Json:
-        message = {
+        message: Json = {
             "message_id": self._chance.randrange(1, 3000),
             "date": 1_800_000_000,
             "chat": _chat(chat),
             "from": {**_user(7_000_000_002), "is_bot": True},
             "text": "…",
         }
+        if data and self._chance.random() < 0.8:
+            # As people's taps: the button stands under the message. The rest are made up.
+            message["reply_markup"] = {"inline_keyboard": [[{"text": "…", "callback_data": data}]]}
         if self._chance.random() < 0.1:
             message = {"message_id": message["message_id"], "date": 0, "chat": message["chat"]}
         query = {
