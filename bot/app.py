@@ -96,7 +96,7 @@ Handle = Callable[[Update, Context], Coroutine[Any, Any, None]]
 
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member", "inline_query"]
 
-CONNECTIONS = 48
+CONNECTIONS = 24
 POOL_SECONDS = 10.0  # that a call waits for a connection
 CLOSING_SECONDS = 1.0
 
