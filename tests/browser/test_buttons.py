@@ -235,8 +235,13 @@ async def test_reading_above_is_not_disturbed_by_edits_below(
         await tiny.api.send_message(chat, f"Строка {number}")
     table = await _table(tiny, chat)
     await expect(window.key("Сдаться")).to_be_in_viewport()
+    await expect(window.last.locator("img").first).to_have_js_property("complete", value=True)
     history = window.page.locator(".history")
-    await history.evaluate("frame => frame.scrollTo(0, 120)")
+    # The picture has come to rest, and the page has heard of the scrolling, before the edit.
+    await history.evaluate(
+        "frame => new Promise((done) => { frame.scrollTo(0, 120); setTimeout(done, 200); })"
+    )
+    assert await history.evaluate("frame => frame.scrollTop") == 120
     await table.edit_media(
         InputMediaPhoto(picture("navy", 800, 800), caption="Другая высота\n" * 5),
         reply_markup=keyboard(["Одна"]),
