@@ -25,7 +25,7 @@ lint: setup
 
 test: lint
 	$(BIN)/python -m pytest -n auto -m "not soak and not browser"
-	$(BIN)/python -m pytest -m "browser and not soak" || $(BIN)/python -m pytest -m "browser and not soak"
+	$(BIN)/python -m pytest -m "browser and not soak"
 
 bench: setup
 	$(BIN)/python -m tests.bench

@@ -27,6 +27,7 @@ async def test_a_photo_opens_large_and_closes_again(tiny: TinyBot, open_window: 
     await tiny.api.send_photo(chat, picture("navy"), caption="Первая")
     await tiny.api.send_photo(chat, picture("teal"), caption="Вторая")
     photos = window.button("Открыть фото")
+    await expect(photos).to_have_count(2)
     await photos.last.click()
     viewer = window.page.get_by_role("dialog", name="Фото")
     await expect(viewer).to_contain_text("Вторая")
