@@ -1,11 +1,13 @@
 """Photos, animations, documents, stickers: shown, opened, saved and sent."""
 
+import asyncio
 import io
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
+from telegram import InputMediaPhoto
 
 from tests.browser.conftest import OpenWindow
 from tests.browser.tiny_bot import TinyBot, picture
@@ -55,13 +57,39 @@ async def test_a_veiled_photo_is_uncovered_first(tiny: TinyBot, open_window: Ope
     await expect(window.dialog).to_be_visible()
 
 
+async def test_a_photo_exchanged_under_the_finger_still_opens(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    window = await open_window()
+    sent = await tiny.api.send_photo(await window.begin(tiny), picture("navy"))
+    shown = window.page.locator(".photo img")
+    await expect(shown).to_have_js_property("complete", value=True)
+    before = await shown.get_attribute("src")
+    held = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await held.wait()
+        await route.continue_()
+
+    await window.page.route("**/api/file/*", hold)
+    async with window.page.expect_request("**/api/file/*"):
+        await sent.edit_media(InputMediaPhoto(picture("teal")))
+    await window.button("Открыть фото").hover()
+    await window.page.mouse.down()
+    held.set()
+    await expect(shown).not_to_have_attribute("src", before or "")
+    await window.page.mouse.up()
+    await expect(window.dialog).to_be_visible()
+
+
 async def test_a_caption_may_stand_above(tiny: TinyBot, open_window: OpenWindow) -> None:
     window = await open_window()
     chat = await window.begin(tiny)
     for above in (False, True):
         await tiny.api.send_photo(
-            chat, picture("navy"), caption="Подпись", show_caption_above_media=above
+            chat, picture("navy"), caption=f"Подпись {above}", show_caption_above_media=above
         )
+        await expect(window.last).to_contain_text(f"Подпись {above}")
         text = await window.last.locator(".text").bounding_box()
         photo = await window.last.locator(".photo").bounding_box()
         assert text is not None

@@ -9,7 +9,7 @@ from telegram.error import BadRequest, Forbidden
 
 from bot.sandbox.server import Sandbox
 from tests.browser.conftest import OpenWindow
-from tests.browser.tiny_bot import TinyBot, picture
+from tests.browser.tiny_bot import TinyBot, keyboard, picture
 from tests.browser.window import Window
 from tests.driver import Town
 
@@ -77,6 +77,24 @@ async def test_unread_messages_are_counted_for_each_person(
     await expect(line.get_by_title("Не прочитано")).to_have_count(0)
 
 
+async def test_news_under_the_finger_does_not_swallow_the_click(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    window = await open_window()
+    chat = await window.begin(tiny)
+    await tiny.api.send_message(chat, "Стол", reply_markup=keyboard(["Открыть"]))
+    await window.key("Открыть").click()
+    query = await tiny.tapped()
+    await window.page.locator(".chat-item").filter(has_text="Дача").hover()
+    await window.page.mouse.down()
+    await tiny.api.send_message(chat, "Новость")
+    await query.answer("Открыто")
+    await expect(window.toast).to_have_text("Открыто")  # so the news has come, too
+    await window.page.mouse.up()
+    await expect(window.peer).to_contain_text("Дача")
+    await expect(window.chats).to_contain_text("Новость")
+
+
 async def test_the_header_tells_what_the_bot_is_doing(town: Town, open_window: OpenWindow) -> None:
     window = await open_window()
     await expect(window.peer).to_contain_text("бот не запущен")
@@ -125,6 +143,7 @@ async def test_a_new_person_and_a_new_group_with_topics(
     await window.button("Новая тема").click()
     await window.page.get_by_label("Название").fill("Игры")
     await window.button("Создать").click()
+    await expect(window.button("Игры")).to_have_attribute("aria-current", "true")
     await window.write("/new@pasyans_bot")
     message = await tiny.heard()
     assert message.is_topic_message

@@ -22,6 +22,7 @@ const $ = (selector) => document.querySelector(selector);
 
 let drawn = { place: "", userId: null, commands: [] };
 let drawing = false;
+let pressing = false;
 let stopListening = () => {};
 
 /** What the parts share. `shown` gives the messages in sight, `seen` marks them as read. */
@@ -44,14 +45,20 @@ const header = new Header($("#peer"), $(".topics"), {
   newTopic: () => addTopic(store.chats.get(view.chatId)),
 });
 
-/** Draws once after however many changes. */
+/** Draws once after however many changes, but never between a press and its click: see `release`. */
 function drawSoon() {
   if (drawing) return;
   drawing = true;
   queueMicrotask(() => {
     drawing = false;
-    if (store.bot) draw();
+    if (store.bot && !pressing) draw();
   });
+}
+
+/** Draws what waited. The browser drops a click whose element is gone when it comes. */
+function release() {
+  pressing = false;
+  setTimeout(drawSoon);
 }
 
 function draw() {
@@ -214,6 +221,11 @@ function dress() {
     $("#theme").setAttribute("aria-label", dark ? "Светлая тема" : "Тёмная тема");
   });
   $("#theme").addEventListener("click", () => theme.toggle());
+  addEventListener("pointerdown", (event) => (pressing = event.button === 0), true);
+  for (const end of ["pointerup", "pointercancel", "contextmenu"]) {
+    addEventListener(end, release, true);
+  }
+  addEventListener("blur", release);
   document.addEventListener("visibilitychange", () => store.bot && drawSoon());
   document.addEventListener("keydown", (event) => {
     const typing = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
