@@ -3,24 +3,20 @@
 People have deals of their own, groups (teams) others. Knows nothing of Telegram.
 """
 
-import re
 from dataclasses import dataclass
-from datetime import date
 
 from bot.days import Days
+from bot.deal_names import parse_day
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
 from bot.session import Position, Session
 from storage import Chat, DailyDeal, Result, Storage
 
-__all__ = ["AUDIENCES", "KINDS", "Daily", "Entry", "audience_of", "parse_day"]
+__all__ = ["AUDIENCES", "KINDS", "Daily", "Entry", "audience_of"]
 
 KINDS = tuple(kind for kind, patience in PATIENCES.items() if patience.daily)
 """The patiences that have deals of the day, in the order in which they are offered."""
 PERSON, TEAM = AUDIENCES = ("person", "team")
-
-_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})(?:\.(\d{4}))?", re.ASCII)
-_LEAP_YEARS_APART = 8  # at most: 29 February of 1896 and 1904
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +117,3 @@ class Daily:
         attempt = None if first is None else await self._session.position(first.id)
         result = None if attempt is None else await self._storage.results.of_game(attempt.game.id)
         return Entry(deal, attempt, result, tried)
-
-
-def parse_day(text: str, today: str) -> str | None:
-    """The date that «30.11» or «30.11.2026» means; without a year the last such day up to today."""
-    found = _DAY.fullmatch(text)
-    if found is None:
-        return None
-    this_year = int(today[:4])
-    years = [int(found[3])] if found[3] else range(this_year, this_year - _LEAP_YEARS_APART - 1, -1)
-    for year in years:
-        try:
-            day = date(year, int(found[2]), int(found[1])).isoformat()
-        except ValueError:
-            continue
-        if found[3] or day <= today:
-            return day
-    return None

@@ -15,7 +15,7 @@ from bot import refusals
 from bot.callbacks import GameAction
 from bot.daily import KINDS
 from bot.daily_keyboards import link_keyboard, share_keyboard
-from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
+from bot.deal_names import parse_number
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
 from bot.links import url
@@ -31,7 +31,6 @@ __all__ = ["offer", "share", "shared"]
 
 CACHE_SECONDS = 5
 _RESULT = re.compile(r"итог ([0-9]{1,15})", re.IGNORECASE)
-_NUMBER = re.compile(r"№?\s*(\d[\d\s]{0,12})")
 
 
 async def share(update: Update, context: Context) -> None:
@@ -92,7 +91,7 @@ async def offer(update: Update, context: Context) -> None:
     if found := _RESULT.fullmatch(asked):
         game = await services.session.position(int(found[1]))
         results = [_result(game, bot)] if game and _is_own(game, query.from_user.id) else []
-    elif number := _number(asked):
+    elif number := parse_number(asked):
         results = [_deal(patience, str(number), bot) for patience in PATIENCES.values()]
     else:
         results = await _of_today(services, query.from_user.id, bot)
@@ -154,9 +153,3 @@ def _article(
         description=description,
         reply_markup=link_keyboard(link),
     )
-
-
-def _number(text: str) -> int | None:
-    found = _NUMBER.fullmatch(text)
-    number = int("".join(found[1].split())) if found else 0
-    return number if FIRST_NUMBER <= number <= LAST_NUMBER else None

@@ -1,12 +1,10 @@
 """Games on the table: chosen, laid out, brought down, ended."""
 
-import re
-
 from telegram import Update
 
 from bot.board import Show
 from bot.callbacks import Choose, Drop, GameAction, Start
-from bot.games.deals import LAST_NUMBER
+from bot.deal_names import parse_number
 from bot.games.registry import PATIENCES
 from bot.handlers.daily import show_day
 from bot.handlers.laying import agreed, asked_by, lay_out, placed_toast, present
@@ -34,9 +32,6 @@ __all__ = [
     "stay",
 ]
 
-# «481516» or «481 516», with or without №.
-_NUMBER = re.compile(r"№?\s*([0-9]+|[0-9]{1,3}(\s[0-9]{3})+)\s*")
-
 
 async def new(update: Update, context: Context) -> None:
     """/new and «Новая игра»: the choice of a way to play."""
@@ -50,7 +45,7 @@ async def deal(update: Update, context: Context) -> None:
     """/deal N: the choice of a way to play one numbered deal; /deal ДД.ММ: the deals of a day."""
     asked = " ".join(context.args or ())
     day = await context.services.daily.meant(asked)
-    number = _deal_number(asked)
+    number = parse_number(asked)
     if day is not None:
         await show_day(update, context, day)
     elif number is None:
@@ -207,12 +202,3 @@ async def _offer(update: Update, context: Context, number: int | None) -> None:
         texts.choice(PATIENCES.values(), number),
         choice_keyboard(PATIENCES.values(), number),
     )
-
-
-def _deal_number(text: str) -> int | None:
-    if not _NUMBER.fullmatch(text):
-        return None
-    digits = "".join(text.replace("№", "").split()).lstrip("0")
-    if not digits or len(digits) > len(str(LAST_NUMBER)):
-        return None
-    return int(digits)

@@ -5,7 +5,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.daily import parse_day
 from bot.days import Days
 
 MOSCOW = "Europe/Moscow"
@@ -66,25 +65,3 @@ def test_time_to_the_next_deal(when: str, zone: str, left: int) -> None:
 def test_the_deadline_is_three_by_the_wall_clock() -> None:
     deadline = days("2026-11-30T12:00:00+03:00").deadline("2026-11-30")
     assert deadline == datetime.fromisoformat("2026-12-01T03:00:00+03:00").timestamp()
-
-
-@pytest.mark.parametrize(
-    ("text", "day"),
-    [
-        ("30.11", "2026-11-30"),
-        ("1.12", "2025-12-01"),
-        ("01.12.2026", "2026-12-01"),
-        ("29.02", "2024-02-29"),
-        ("30.11.2025", "2025-11-30"),
-        ("31.02", None),
-        ("29.02.2026", None),
-        ("30.11.26", None),
-        ("0.11", None),
-        ("30.13", None),
-        ("481516", None),
-        ("٣٠.١١", None),
-        ("", None),
-    ],
-)
-def test_days_as_people_write_them(text: str, day: str | None) -> None:
-    assert parse_day(text, "2026-11-30") == day
