@@ -8,7 +8,7 @@ from telegram.ext import BaseHandler, filters
 from bot.callbacks import GameAction, Move, parse
 from bot.services import Context
 
-__all__ = ["PRIVATE", "WRITTEN", "MadeUp", "NowhereTapped", "carries"]
+__all__ = ["PRIVATE", "WRITTEN", "MadeUp", "NowhereTapped", "carries", "data_under"]
 
 
 class _OtherBot(filters.MessageFilter):
@@ -31,11 +31,16 @@ WRITTEN = (
 """New messages that somebody has written: no edits, no other bots, no channel's own posts."""
 
 
-def carries(message: object, data: str) -> bool:
-    """Whether a button with ``data`` stands under the message."""
+def data_under(message: object) -> list[str]:
+    """The data of the buttons that stand under the message."""
     keyboard = message.reply_markup if isinstance(message, Message) else None
     rows = keyboard.inline_keyboard if keyboard is not None else ()
-    return any(button.callback_data == data for row in rows for button in row)
+    return [str(button.callback_data) for row in rows for button in row if button.callback_data]
+
+
+def carries(message: object, data: str) -> bool:
+    """Whether a button with ``data`` stands under the message."""
+    return data in data_under(message)
 
 
 class MadeUp(BaseHandler[Update, Context, Any]):

@@ -81,6 +81,11 @@ class Session:
         """The game with this number."""
         return await self._timely(await self._storage.games.get(game_id))
 
+    async def position_in(self, chat_id: int, game_id: int) -> Position | None:
+        """The game with this number, if it is the chat's: a button may have been made up."""
+        position = await self.position(game_id)
+        return None if position is None or position.game.chat_id != chat_id else position
+
     async def current(self, chat_id: int) -> Position | None:
         """The game on the chat's table."""
         return await self._timely(await self._storage.games.current(chat_id))
@@ -211,8 +216,8 @@ class Session:
     async def stop(self, chat_id: int, game_id: int) -> Position | Refused:
         """Ends an unfinished game as it stands, whatever its revision."""
         while True:
-            position = await self.position(game_id)
-            if position is None or position.game.chat_id != chat_id:
+            position = await self.position_in(chat_id, game_id)
+            if position is None:
                 return Refused(Refusal.FOREIGN)
             if position.game.over:
                 return Refused(Refusal.OVER, position)

@@ -5,15 +5,15 @@ from telegram import Update
 from bot.adviser import NoAnswer
 from bot.callbacks import GameAction
 from bot.games.solver import Verdict
-from bot.handlers.play import old_table
+from bot.handlers.play import old_table, refusal_toast
 from bot.handlers.records import is_open
+from bot.handlers.reminders import offer
 from bot.handlers.turning import remove
 from bot.services import Context, Services, answer, callback_of, person_of, say, thread_of
 from bot.session import Position, Refused
 from bot.texts import chat as chat_texts
 from bot.texts import review as texts
 from bot.texts.advice import advice
-from storage import Chat
 
 __all__ = ["complete", "hint_command", "hint_tap", "review"]
 
@@ -25,8 +25,8 @@ async def hint_tap(update: Update, context: Context) -> None:
     chat = await services.chat(update)
     if await old_table(services, query, tap.game):
         return
-    position = await services.session.position(tap.game)
-    if position is None or position.game.chat_id != chat.id:
+    position = await services.session.position_in(chat.id, tap.game)
+    if position is None:
         await answer(query, chat_texts.OLD_BUTTON)
         return
     await answer(query, await _hint(services, position), alert=True)
@@ -46,7 +46,7 @@ async def complete(update: Update, context: Context) -> None:
     services = context.services
     query, tap = callback_of(update, GameAction)
     chat = await services.chat(update)
-    position = await services.session.position(tap.game)
+    position = await services.session.position_in(chat.id, tap.game)
     person = person_of(update)
     if services.adviser is None or position is None or person.id is None:
         await answer(query, chat_texts.OLD_BUTTON)
@@ -63,11 +63,13 @@ async def complete(update: Update, context: Context) -> None:
         return
     outcome = await services.session.play_line(chat, game.id, game.revision, seen.moves, person.id)
     if isinstance(outcome, Refused):
-        await answer(query, texts.NOT_CERTAIN)
+        toast = await refusal_toast(services, chat, outcome, chat_texts.ONLY_STARTER)
+        await answer(query, toast)
         return
     await answer(query, texts.COMPLETED)
     await remove(query)
     services.board.show(chat.id, game.id)
+    await offer(update, context, outcome.position.game)
 
 
 async def review(update: Update, context: Context) -> None:
@@ -75,8 +77,8 @@ async def review(update: Update, context: Context) -> None:
     services = context.services
     query, tap = callback_of(update, GameAction)
     chat = await services.chat(update)
-    position = await services.session.position(tap.game)
-    if position is None or not _is_over_here(position, chat):
+    position = await services.session.position_in(chat.id, tap.game)
+    if position is None or not position.game.over:
         await answer(query, chat_texts.OLD_BUTTON)
     elif not is_open(services, position):
         await answer(query, texts.HELD_BACK, alert=True)
@@ -104,7 +106,3 @@ async def _hint(services: Services, position: Position) -> str:
     if await services.storage.games.hint(game.id, game.revision) is None:
         return chat_texts.OLD_BUTTON
     return advice(advised)
-
-
-def _is_over_here(position: Position, chat: Chat) -> bool:
-    return position.game.chat_id == chat.id and position.game.over

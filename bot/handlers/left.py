@@ -15,8 +15,8 @@ async def show_left(update: Update, context: Context) -> None:
     """The cards still to come: in all games and for everybody, since all have this memory."""
     query, tap = callback_of(update, GameAction)
     chat = await context.services.chat(update)
-    position = await context.services.session.position(tap.game)
-    if position is None or position.game.chat_id != chat.id or position.game.over:
+    position = await context.services.session.position_in(chat.id, tap.game)
+    if position is None or position.game.over:
         await answer(query, texts.OLD_BUTTON)
         return
     await answer(query)

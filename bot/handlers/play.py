@@ -7,6 +7,7 @@ from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update
 from bot.board import Show
 from bot.callbacks import GameAction, Move, parse
 from bot.handlers.reminders import offer
+from bot.incoming import data_under
 from bot.services import Context, Person, Services, answer, callback_of, person_of, say
 from bot.session import Played, Position, Refusal, Refused
 from bot.texts import chat as texts
@@ -83,9 +84,11 @@ async def old_table(services: Services, query: CallbackQuery, game_id: int) -> b
     A message that is newer than the one we know of was sent while the network failed: it is
     taken for the table.
     """
-    position = await services.session.position(game_id)
     message = query.message
-    if position is None or message is None or position.game.chat_id != message.chat.id:
+    if message is None:
+        return False
+    position = await services.session.position_in(message.chat.id, game_id)
+    if position is None:
         return False
     known = position.game.message
     if known is not None and message.message_id < known.message_id:
@@ -103,12 +106,7 @@ async def old_table(services: Services, query: CallbackQuery, game_id: int) -> b
 
 def _is_table_of(message: MaybeInaccessibleMessage, game_id: int) -> bool:
     """Whether a message carries the buttons of a game; any other tap on it is made up."""
-    keyboard = message.reply_markup if isinstance(message, Message) else None
-    taps = (
-        parse(str(button.callback_data))
-        for row in (keyboard.inline_keyboard if keyboard is not None else ())
-        for button in row
-    )
+    taps = map(parse, data_under(message))
     return any(isinstance(tap, Move) and tap.game == game_id for tap in taps)
 
 

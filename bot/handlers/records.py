@@ -29,9 +29,9 @@ async def record_command(update: Update, context: Context) -> None:
 async def record_tap(update: Update, context: Context) -> None:
     """«Протокол» under a finished game."""
     query, tap = callback_of(update, GameAction)
-    position = await context.services.session.position(tap.game)
     chat = await context.services.chat(update)
-    if position is None or position.game.chat_id != chat.id or not position.game.over:
+    position = await context.services.session.position_in(chat.id, tap.game)
+    if position is None or not position.game.over:
         await answer(query, texts.OLD_BUTTON)
         return
     if not is_open(context.services, position):

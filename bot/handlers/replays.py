@@ -16,8 +16,8 @@ async def replay(update: Update, context: Context) -> None:
     services = context.services
     query, tap = callback_of(update, GameAction)
     chat = await services.chat(update)
-    position = await services.session.position(tap.game)
-    if position is None or position.game.chat_id != chat.id:
+    position = await services.session.position_in(chat.id, tap.game)
+    if position is None:
         await answer(query, chat_texts.OLD_BUTTON)
     elif not position.game.over:
         await answer(query, texts.NOT_OVER)

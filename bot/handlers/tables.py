@@ -83,8 +83,8 @@ async def again(update: Update, context: Context) -> None:
     query, tap = callback_of(update, GameAction)
     services = context.services
     chat, person = await services.chat(update), person_of(update)
-    position = await services.session.position(tap.game)
-    if position is None or position.game.chat_id != chat.id or not position.game.over:
+    position = await services.session.position_in(chat.id, tap.game)
+    if position is None or not position.game.over:
         await answer(query, texts.OLD_BUTTON)
         return
     kind, label = position.game.kind, position.game.label
@@ -118,8 +118,8 @@ async def menu(update: Update, context: Context) -> None:
     if await old_table(context.services, query, tap.game):
         return
     chat = await context.services.chat(update)
-    position = await context.services.session.position(tap.game)
-    if position is None or position.game.chat_id != chat.id:
+    position = await context.services.session.position_in(chat.id, tap.game)
+    if position is None:
         await answer(query, texts.OLD_BUTTON)
         return
     await answer(query)

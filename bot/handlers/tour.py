@@ -45,8 +45,8 @@ async def step(update: Update, context: Context) -> None:
     services = context.services
     query, page = callback_of(update, Tour)
     chat = await services.chat(update)
-    position = await services.session.position(page.game)
-    if position is None or position.game.chat_id != chat.id:
+    position = await services.session.position_in(chat.id, page.game)
+    if position is None:
         await answer(query, chat_texts.OLD_BUTTON)
         return
     await answer(query)

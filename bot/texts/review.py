@@ -4,7 +4,7 @@ from bot.games.patience import DRAW, REDEAL, Table
 from bot.games.play import AnyPatience
 from bot.games.solver import Fall, Solution
 from bot.texts.table import source
-from bot.texts.words import NBSP, count
+from bot.texts.words import NBSP, in_passes, opened
 
 __all__ = ["fall", "solution"]
 
@@ -40,9 +40,7 @@ def solution(found: Solution) -> str:
         if found.proved:
             return "Доказано: этот расклад не сходится."
         return "Решатель не нашёл, как сойтись, но и не доказал, что нельзя."
-    passes = count(found.passes, "проход", "прохода", "проходов")
-    cards = count(found.opened, "карта", "карты", "карт")
-    best = f"Лучшее из найденного: {passes}, открыто {cards}."
+    best = f"Лучшее из найденного: {in_passes(found.passes)}, {opened(found.opened)}."
     return f"{best} Меньше проходов не бывает, это доказано." if found.proved else best
 
 

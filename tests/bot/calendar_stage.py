@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bot.advising import Advises
 from bot.settings import Settings
 from bot.upkeep import Solves
 from storage import Game
@@ -31,11 +32,18 @@ async def on_day(
     *,
     settings: Settings = SETTINGS,
     solver: Solves | None = None,
+    adviser: Advises | None = None,
 ) -> AsyncIterator[Stage]:
     """The bot, started at ``when`` by its own zone, with the coming days prepared."""
     clock = Ticking(at(when, settings.timezone))
-    solver = solver or Remembers()
-    async with performing(town, database, settings=settings, clock=clock, solver=solver) as stage:
+    async with performing(
+        town,
+        database,
+        settings=settings,
+        clock=clock,
+        solver=solver or Remembers(),
+        adviser=adviser,
+    ) as stage:
         await stage.services.upkeep.prepare()
         yield stage
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from bot.adviser import NoAnswer
@@ -12,8 +13,12 @@ from bot.games.play import replay
 from bot.games.registry import PATIENCES
 from bot.games.solver import Advice, Fall, Outlook, Reason, Solution, Verdict, Why
 from bot.texts import buttons
+from bot.texts import chat as chat_texts
+from bot.texts import reminders as reminder_texts
 from bot.texts import review as texts
+from tests.bot.calendar_stage import on_day, play_on, table_of
 from tests.bot.stage import Stage, performing
+from tests.bot.wins import WINS
 from tests.driver import Town
 from tests.seats import Seat
 
@@ -34,7 +39,7 @@ class Oracle:
         return None
 
     async def solve(self, kind: str, deal: Deal) -> Solution:
-        return Solution(won=True, moves="", passes=2, opened=103, proved=True)
+        return Solution(won=True, moves="", passes=2, opened=101, proved=True)
 
     async def advise(self, kind: str, deal: Deal, moves: str) -> Advice | None:
         if self.silent:
@@ -52,8 +57,8 @@ class Oracle:
         pass
 
 
-@pytest_asyncio.fixture
-async def oracle() -> Oracle:
+@pytest.fixture
+def oracle() -> Oracle:
     return Oracle()
 
 
@@ -145,6 +150,36 @@ async def test_a_certain_game_is_finished_in_one_tap(stage: Stage, oracle: Oracl
     assert "Пасьянс сошёлся!" in anya.last_table.caption
 
 
+async def test_ending_so_is_ending_a_ranked_game_too(tmp_path: Path, oracle: Oracle) -> None:
+    async with Town() as town, on_day(town, tmp_path / "bot.db", adviser=oracle) as stage:
+        anya = town.private("Аня")
+        await anya.send("/daily")
+        await anya.tap("Играть: Чёртов")
+        await anya.settled()
+        line = WINS[(await table_of(stage, anya)).deal]
+        oracle.outlooks = {line[:-1]: Outlook(Verdict.CERTAIN, line[-1])}
+        await play_on(stage, anya, anya.user_id, line[:-2])
+        game = await table_of(stage, anya)
+        await anya.forge(anya.last_table, f"m:{game.id}:{game.revision}:{line[-2]}")
+        await anya.settled()
+        await anya.tap(buttons.COMPLETE)
+        await anya.settled()
+        assert anya.last.text == reminder_texts.OFFER
+
+
+async def test_who_may_not_play_is_told_so(stage: Stage, oracle: Oracle) -> None:
+    group = stage.town.group()
+    anya, boris = group.seat("Аня"), group.seat("Борис")
+    await stage.services.storage.chats.ensure(group.id, "supergroup", "Дача", 1)
+    await stage.services.storage.chats.change(group.id, who_plays="starter")
+    await begin(anya)
+    oracle.outlooks = {"d": Outlook(Verdict.CERTAIN, "d")}
+    await anya.tap("Открыть")
+    await anya.settled()
+    await boris.tap(buttons.COMPLETE)
+    assert boris.toast == chat_texts.ONLY_STARTER
+
+
 def winning_tail(deal: Deal) -> str:
     """The moves of a won game of «Первые и последние» after its first drawing, laying at once."""
     patience = PATIENCES["first-last-hold"]
@@ -170,7 +205,7 @@ async def test_a_game_is_reviewed_when_it_is_over(stage: Stage, oracle: Oracle) 
     await anya.tap(buttons.REVIEW)
     await anya.settled()
     said, shown = anya.from_bot[-2:]
-    assert said.text.startswith("Лучшее из найденного: 2\u00a0прохода, открыто 103\u00a0карты.")
+    assert said.text.startswith("Лучшее из найденного: 2\u00a0прохода, открыта 101\u00a0карта.")
     assert shown.photo is not None
     assert shown.caption == (
         "Ход 3: открыть карту. Лучше было: положить 6♠ с талона. "
