@@ -27,11 +27,13 @@ from bot.refusals import Why
 from bot.session import Position, Session
 from storage import Storage, StorageError
 
-__all__ = ["Board", "Show"]
+__all__ = ["LONG_WAIT", "Board", "Show"]
 
 log = structlog.get_logger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+LONG_WAIT = 5.0
+"""Seconds of `Board.wait` from which on people are told of it."""
 
 
 class Show(IntEnum):

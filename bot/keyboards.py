@@ -35,6 +35,7 @@ __all__ = [
     "hopeless_keyboard",
     "markup",
     "menu_keyboard",
+    "pairs",
     "rules_keyboard",
     "settings_keyboard",
     "start_keyboard",

@@ -16,7 +16,7 @@ from bot.texts.words import ANONYMOUS, NAMELESS, person
 from render import scene as picture
 from storage import Chat, DailyDeal, Player
 
-__all__ = ["caption", "example", "film", "moment", "mover_name", "scene", "text_board"]
+__all__ = ["caption", "example", "film", "moment", "mover_name", "scene", "text_board", "theme_of"]
 
 _MARKS = {
     SpotMark.NONE: picture.Mark.NONE,
@@ -155,10 +155,9 @@ def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]
 
 
 def _what_changed(position: Position, chat: Chat, mover: str | None) -> str:
-    steps = position.last_steps
-    if not steps:
+    if not position.last_steps:
         return words.DEALT
-    told = words.turn(position.patience, steps, in_words=chat.detailed_caption)
+    told = words.turn(position.patience, position.last_steps, in_words=chat.detailed_caption)
     if mover is not None:
         return f"{person(mover)}: {escape(told)}"
     return escape(told[0].upper() + told[1:])
@@ -199,8 +198,6 @@ def _face(card: Card | None) -> str:
 
 
 def theme_of(name: str) -> picture.Theme:
-    return (
-        picture.Theme(name)
-        if name in {theme.value for theme in picture.Theme}
-        else picture.Theme.GREEN
-    )
+    """The theme that a chat has chosen; the usual one for any other name."""
+    known = {theme.value: theme for theme in picture.Theme}
+    return known.get(name, picture.Theme.GREEN)

@@ -91,7 +91,7 @@ async def test_it_is_offered_played_explained_and_recorded(
         assert anya.last_table.caption.splitlines() == [
             "Карты разложены",
             "Нужен туз · круг\u00a01\u00a0из\u00a04 · уложено\u00a00\u00a0из\u00a052",
-            "Проход\u00a01\u00a0из\u00a03 · в колоде 47",
+            "Проход\u00a01\u00a0из\u00a03 · в колоде\u00a047",
             "Лесенка · расклад №\u00a0481\u00a0516",
         ]
         await anya.send("/rules")

@@ -1,15 +1,14 @@
 """/daily and its pages: the deals of a day, the past days."""
 
-from telegram import InlineKeyboardMarkup, Message, Update
-from telegram.error import BadRequest
+from telegram import InlineKeyboardMarkup, Update
 
-from bot import refusals
 from bot.callbacks import Archive, Day
 from bot.daily import KINDS, Entry
 from bot.daily_keyboards import archive_keyboard, day_keyboard
-from bot.refusals import Why
+from bot.handlers.turning import turn
 from bot.services import Context, Services, answer, callback_of, say
 from bot.texts import daily as texts
+from bot.texts.words import day_label
 from bot.view import mover_name
 from storage import Chat
 
@@ -38,7 +37,7 @@ async def page(update: Update, context: Context) -> None:
         await show(update, context)
         return
     chat = await services.chat(update)
-    await _turn(query.message, *await _page(services, chat, named.date))
+    await turn(query, *await _page(services, chat, named.date))
 
 
 async def archive(update: Update, context: Context) -> None:
@@ -50,9 +49,9 @@ async def archive(update: Update, context: Context) -> None:
     listed = past[:DAYS_LISTED]
     earlier = listed[-1] if len(past) > DAYS_LISTED else None
     keyboard = archive_keyboard(
-        [(day, texts.day_label(day)) for day in listed], services.days.today(), earlier
+        [(day, day_label(day)) for day in listed], services.days.today(), earlier
     )
-    await _turn(query.message, texts.archive_page(bool(listed)), keyboard)
+    await turn(query, texts.archive_page(bool(listed)), keyboard)
 
 
 async def _page(
@@ -99,14 +98,3 @@ async def _best(services: Services, entry: Entry) -> str | None:
         chat = await services.storage.chats.get(best.chat_id)
         name = chat.title if chat is not None and chat.title_allowed else texts.SOME_CHAT
     return texts.best_reached(entry.patience, name, best)
-
-
-async def _turn(message: object, text: str, keyboard: InlineKeyboardMarkup | None) -> None:
-    """Turns the message with the button into another page."""
-    if not isinstance(message, Message):
-        return
-    try:
-        await message.edit_text(text, reply_markup=keyboard)
-    except BadRequest as error:
-        if refusals.why(error) not in (Why.SAME, Why.GONE):
-            raise

@@ -23,17 +23,17 @@ __all__ = ["agreed", "asked_by", "lay_out", "placed_toast", "present"]
 
 async def lay_out(services: Services, chat: Chat, person: Person, wish: Start) -> Started | None:
     """Lays out what is wished for, if it may be played here and now."""
-    if wish.kind not in PATIENCES or not may_be_number(wish.number):
+    if wish.kind not in PATIENCES or not _may_be_number(wish.number):
         return None
     if not wish.date:
         return await services.session.start(
             chat.id, wish.kind, person.id, number=wish.number, replacing=wish.replacing
         )
     await services.storage.reminders.answered(chat.id)
-    deal_ = await services.daily.playable(chat, wish.date, wish.kind)
-    if deal_ is None:
+    dated = await services.daily.playable(chat, wish.date, wish.kind)
+    if dated is None:
         return None
-    return await services.session.start_dated(chat.id, deal_, person.id, replacing=wish.replacing)
+    return await services.session.start_dated(chat.id, dated, person.id, replacing=wish.replacing)
 
 
 def placed_toast(started: Started | None) -> str:
@@ -82,7 +82,7 @@ async def agreed(
     return second or await context.services.is_admin(chat, person)
 
 
-def may_be_number(number: int | None) -> bool:
+def _may_be_number(number: int | None) -> bool:
     """Whether there is a deal of this number; any may come if none is named."""
     return number is None or FIRST_NUMBER <= number <= LAST_NUMBER
 

@@ -4,7 +4,7 @@ from math import ceil
 
 from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update
 
-from bot.board import Show
+from bot.board import LONG_WAIT, Show
 from bot.callbacks import GameAction, Move, parse
 from bot.handlers.reminders import offer
 from bot.incoming import data_under
@@ -18,7 +18,6 @@ from storage import Chat
 
 __all__ = ["move", "refusal_toast", "undo_command", "undo_tap"]
 
-LONG_WAIT = 5.0
 
 _REFUSALS = {
     Refusal.FOREIGN: texts.OLD_BUTTON,

@@ -4,6 +4,7 @@ from math import ceil
 
 from telegram import Update
 
+from bot.board import LONG_WAIT
 from bot.callbacks import Top
 from bot.daily import KINDS
 from bot.handlers.turning import turn
@@ -15,8 +16,6 @@ from bot.texts import top as words
 from storage import Chat
 
 __all__ = ["page", "show"]
-
-LONG_WAIT = 5.0
 
 
 async def show(update: Update, context: Context) -> None:

@@ -1,4 +1,4 @@
-"""💡: what is advised and why; what is certain of a game."""
+"""💡: what is advised, and why."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,7 @@ from bot.games.patience import DRAW, REDEAL
 from bot.games.solver import Advice, Reason, Why
 from bot.texts.words import count, needed, rank_genitive, rank_word
 
-__all__ = ["CERTAIN", "LOST", "advice"]
-
-LOST = "Больше не сойдётся: нужную карту уже не достать. Можно доиграть или начать заново."
-CERTAIN = "Сойдётся само: дальше при любом раскладе."
+__all__ = ["advice"]
 
 
 def advice(given: Advice) -> str:

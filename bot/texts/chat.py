@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
 from bot.games.patience import RuleSection
 from bot.games.play import AnyPatience
 from bot.texts.table import deal_name, ending
@@ -15,8 +16,6 @@ __all__ = [
     "SHORT_DESCRIPTION",
     "ending",
 ]
-
-NAME = "Два пасьянса"
 
 SHORT_DESCRIPTION = (
     "Два забытых пасьянса: «Первые и последние» и «Чёртов». Играйте в одиночку или всем чатом."
@@ -127,12 +126,14 @@ NOTHING_TO_UNDO = "Возвращать нечего."
 UNDONE = "Ход возвращён"
 SHOWN = "Ход открыл новую карту: в партии, что идёт в зачёт, его уже не вернуть."
 ONLY_STARTER = "В этой партии ходит тот, кто её начал."
-ONLY_OWN_UNDO = "Чужой ход вернуть нельзя: это может тот, кто ходил, кто начал партию или админ."
+ONLY_OWN_UNDO = (
+    "Чужой ход вернуть нельзя: это может тот, кто ходил, тот, кто начал партию, или админ."
+)
 ONLY_ADMINS = "Настройки чата меняют админы."
 NEED_SECOND = "Нужно согласие ещё одного человека: пусть нажмёт кто-нибудь другой."
 STAYS = "Партия продолжается."
 BAD_DEAL = (
-    f"Номер расклада — целое число от 1 до {number(999_999_999)}: /deal{NBSP}481516\n"
+    f"Номер расклада — целое число от {FIRST_NUMBER} до {number(LAST_NUMBER)}: /deal{NBSP}481516\n"
     f"Прошедший день — число и месяц: /deal{NBSP}30.11"
 )
 SILENCED = "Боту не разрешено писать в этом чате: попросите админов."

@@ -22,7 +22,7 @@ __all__ = [
     "OVER",
     "PREPARING",
     "archive_page",
-    "day_label",
+    "came_to",
     "day_name",
     "duration",
     "not_begun_in_time",
@@ -67,12 +67,6 @@ def day_name(day: str) -> str:
     return format_date(date.fromisoformat(day), f"d{NBSP}MMMM{NBSP}y", locale="ru")
 
 
-def day_label(day: str) -> str:
-    """«30.11.2026», as `/deal` takes it."""
-    year, month, day_ = day.split("-")
-    return f"{day_}.{month}.{year}"
-
-
 def duration(seconds: int) -> str:
     """«5 ч 12 мин»; minutes are rounded up."""
     hours, minutes = divmod(-(-seconds // 60), 60)
@@ -80,14 +74,17 @@ def duration(seconds: int) -> str:
     return " ".join([*parts, f"{minutes}{NBSP}мин"] if minutes or not parts else parts)
 
 
+def came_to(patience: AnyPatience, result: HasScore) -> str:
+    """«сошёлся за 2 прохода» or «уложено 31 из 104»."""
+    if result.won:
+        return f"сошёлся за {in_passes(result.passes)}"
+    return f"уложено{NBSP}{out_of(result.laid, patience.cards)}"
+
+
 def outcome(patience: AnyPatience, result: HasScore) -> str:
     """«сошёлся за 2 прохода, 179 очков»."""
-    if result.won:
-        said = f"сошёлся за {in_passes(result.passes)}"
-    else:
-        said = f"уложено{NBSP}{out_of(result.laid, patience.cards)}"
     hints = f", подсказок: {result.hints}" if result.hints else ""
-    return f"{said}, {in_points(result.points)}{hints}"
+    return f"{came_to(patience, result)}, {in_points(result.points)}{hints}"
 
 
 def today_page(

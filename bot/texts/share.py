@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from bot.games.play import AnyPatience
 from bot.games.scoring import Score
-from bot.texts.daily import day_label
+from bot.texts.daily import came_to
 from bot.texts.daily import outcome as ranked_outcome
 from bot.texts.table import UNRANKED, deal_name
-from bot.texts.words import NBSP, in_passes, opened, out_of
+from bot.texts.words import day_label, opened
 
 __all__ = [
     "CARD_LEGEND",
@@ -42,7 +42,7 @@ def legend(closed: Sequence[int | None]) -> str:
     """What the squares that occur mean, in words."""
     passes = sorted({pass_ for pass_ in closed if pass_ is not None})
     said = [
-        f"{_CLOSED_IN[pass_ - 1]} закрыт {'во' if pass_ == 2 else 'в'} {pass_}-м проходе"
+        f"{_CLOSED_IN[pass_ - 1]} закрыт {'во' if pass_ == _SECOND else 'в'} {pass_}-м проходе"
         for pass_ in passes
     ]
     return "Круги: " + ", ".join([*said, *([f"{_OPEN} не закрыт"] if None in closed else [])])
@@ -52,11 +52,8 @@ def outcome(patience: AnyPatience, score: Score, *, dated: bool, ranked: bool) -
     """The result in a line."""
     if ranked:
         return ranked_outcome(patience, score)
-    if score.won:
-        said = f"сошёлся за {in_passes(score.passes)}"
-    else:
-        said = f"уложено{NBSP}{out_of(score.laid, patience.cards)}"
-    return f"{said}, {opened(score.opened)}" + (f", {UNRANKED}" if dated else "")
+    told = f"{came_to(patience, score)}, {opened(score.opened)}"
+    return f"{told}, {UNRANKED}" if dated else told
 
 
 def command(label: str) -> str:

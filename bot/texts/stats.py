@@ -79,11 +79,6 @@ def month_name(month: str) -> str:
     return format_date(date.fromisoformat(f"{month}-01"), f"LLLL{NBSP}y", locale="ru")
 
 
-def streak_days(days: int) -> str:
-    """«5 дней»."""
-    return _days(days)
-
-
 def _title(*, team: bool) -> str:
     return "Статистика чата" if team else "Статистика"
 

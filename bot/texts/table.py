@@ -17,6 +17,7 @@ from bot.games.play import AnyPatience, Step
 from bot.texts.words import (
     NBSP,
     card_words,
+    day_label,
     in_cards,
     in_points,
     needed,
@@ -118,7 +119,7 @@ def facts_lines(facts: Facts) -> list[str]:
     lines = []
     if facts.need is not None:
         lines.append(f"{needed(facts.need)} · {_round(facts)} · {progress(facts)}")
-    lines.append(f"{panel_passes(facts).capitalize()} · в колоде {facts.stock}")
+    lines.append(f"{panel_passes(facts).capitalize()} · в колоде{NBSP}{facts.stock}")
     return lines
 
 
@@ -169,8 +170,7 @@ def deal_name(label: str) -> str:
     """«расклад № 481 516», or the date of a dated deal."""
     if label.isdigit():
         return f"расклад №{NBSP}{number(int(label))}"
-    year, month, day = label.split("-")
-    return f"расклад дня {day}.{month}.{year}"
+    return f"расклад дня {day_label(label)}"
 
 
 def ending(state: str) -> str:
@@ -222,8 +222,8 @@ def places_in_words(patience: AnyPatience, spots: Sequence[Spot]) -> str:
     lines = []
     for name, row in _rows(patience, spots):
         cards = [
-            f"{number} — {card_words(spot.cards[-1])}{f' ({spot.name})' if spot.name else ''}"
-            for number, spot in enumerate(row, start=1)
+            f"{place} — {card_words(spot.cards[-1])}{f' ({spot.name})' if spot.name else ''}"
+            for place, spot in enumerate(row, start=1)
             if spot.cards
         ]
         lines.append(f"{name}: {', '.join(cards) or 'пусто'}")
@@ -240,8 +240,8 @@ def board(patience: AnyPatience, spots: Sequence[Spot]) -> str:
     lines = []
     for name, row in _rows(patience, spots):
         cards = [
-            f"{number} {_top(spot)}{f' ({spot.name})' if spot.name else ''}"
-            for number, spot in enumerate(row, start=1)
+            f"{place} {_top(spot)}{f' ({spot.name})' if spot.name else ''}"
+            for place, spot in enumerate(row, start=1)
         ]
         lines += [f"{name}:", *("  ".join(cards[at : at + 4]) for at in range(0, len(cards), 4))]
     lines += [_spot_line(spot) for spot in _alone(spots)]

@@ -1,4 +1,4 @@
-"""Russian words and forms: plurals and numbers (by Babel), ranks, suits, cards, names."""
+"""Russian words and forms: plurals and numbers (by Babel), days, ranks, suits, cards, names."""
 
 import re
 import unicodedata
@@ -15,6 +15,7 @@ __all__ = [
     "NBSP",
     "card_words",
     "count",
+    "day_label",
     "in_cards",
     "in_passes",
     "in_points",
@@ -102,6 +103,12 @@ def in_points(n: int) -> str:
 def out_of(n: int, total: int) -> str:
     """«31 из 104», kept on one line."""
     return f"{n}{NBSP}из{NBSP}{total}"
+
+
+def day_label(day: str) -> str:
+    """«30.11.2026», as `/deal` takes it; ``day`` is ISO."""
+    year, month, day_ = day.split("-")
+    return f"{day_}.{month}.{year}"
 
 
 def opened(n: int) -> str:

@@ -75,7 +75,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_move_and_the_rest_worki
     assert await moves(stage) == "d"
     assert any(record.levelname == "ERROR" for record in caplog.records)
     await anya.send("/table")
-    assert "в колоде 8" in anya.last_table.caption
+    assert "в колоде\u00a08" in anya.last_table.caption
 
 
 @pytest.mark.parametrize("again", [1, 3])

@@ -128,7 +128,7 @@ async def test_taps_are_answered_while_messages_wait_for_telegram(evening: Eveni
     assert answer.text.startswith("Из колоды")
     assert "стол обновится через 60" in answer.text
     await evening.pass_by(70)
-    assert "в колоде 87" in boris.last_table.caption
+    assert "в колоде\u00a087" in boris.last_table.caption
     assert "/new" in anya.last.text
 
 

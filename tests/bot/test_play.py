@@ -26,7 +26,7 @@ async def test_a_tap_is_answered_with_what_it_did_and_the_table_follows(stage: S
     assert anya.last_table.caption.splitlines() == [
         "Открыто 2\u00a0карты, сверху 6♠",
         "Нужна шестёрка · круг\u00a01\u00a0из\u00a08 · уложено\u00a00\u00a0из\u00a0104",
-        "Проход\u00a01\u00a0из\u00a03 · в колоде 86",
+        "Проход\u00a01\u00a0из\u00a03 · в колоде\u00a086",
         "Чёртов пасьянс · расклад №\u00a0481\u00a0516",
     ]
     assert anya.last_table.rows[0] == ["6♠ с талона"]

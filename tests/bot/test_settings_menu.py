@@ -97,7 +97,7 @@ async def test_who_plays_is_kept_to(stage: Stage) -> None:
     assert boris.toast == texts.ONLY_STARTER
     await anya.tap("Открыть")
     await anya.settled()
-    assert "в колоде 87" in group.last_table.caption
+    assert "в колоде\u00a087" in group.last_table.caption
 
 
 async def test_each_move_as_a_new_message(stage: Stage) -> None:

@@ -117,7 +117,7 @@ async def test_a_table_that_cannot_be_remembered_is_not_posted_twice(
     await pragma(stage.services.storage, "query_only = OFF")
     await anya.tap("Открыть")
     await anya.settled()
-    assert "в колоде 87" in anya.last_table.caption
+    assert "в колоде\u00a087" in anya.last_table.caption
     assert len(stage.town.calls("sendPhoto")) == 1
 
 
