@@ -14,7 +14,7 @@ from bot.painter import Painter
 from bot.refusals import Why
 from bot.session import Position
 from bot.view import caption, mover_name, scene, text_board
-from storage import Chat, DailyDeal, Player, Storage, StorageError
+from storage import Chat, DailyDeal, Storage, StorageError
 from storage import Message as Shown
 
 __all__ = ["PerhapsPosted", "TableMessages"]
@@ -78,10 +78,7 @@ class TableMessages:
         return await self._send_text(position, chat)
 
     async def _send_photo(self, position: Position, chat: Chat) -> Message:
-        told = caption(
-            position, chat, await self._mover(position, chat), await self._solved(position)
-        )
-        drawn = scene(position, chat)
+        told = caption(position, chat, *await self._known(position, chat))
         keyboard = table_keyboard(position)
 
         async def send(photo: str | bytes) -> Message:
@@ -94,14 +91,12 @@ class TableMessages:
                 rate_limit_args=SLOT_TAKEN,
             )
 
-        return await self._painter.send(drawn, send, _owner(position))
+        return await self._painter.send(scene(position, chat), send, _owner(position))
 
     async def _send_text(self, position: Position, chat: Chat) -> Message:
         return await self._bot.send_message(
             chat.id,
-            text_board(
-                position, chat, await self._mover(position, chat), await self._solved(position)
-            ),
+            text_board(position, chat, *await self._known(position, chat)),
             reply_markup=table_keyboard(position),
             message_thread_id=chat.thread_id,
             rate_limit_args=SLOT_TAKEN,
@@ -112,36 +107,21 @@ class TableMessages:
         message = position.game.message
         assert message is not None  # noqa: S101 - the caller has asked
         keyboard = menu_keyboard(position) if menu else table_keyboard(position)
-        mover = await self._mover(position, chat)
         try:
             if message.kind == "photo":
                 await self._edit_photo(position, chat, message, keyboard)
             else:
-                await self._bot.edit_message_text(
-                    text_board(position, chat, mover, await self._solved(position)),
-                    chat.id,
-                    message.message_id,
-                    reply_markup=keyboard,
-                    rate_limit_args=SLOT_TAKEN,
-                )
+                await self._edit_text(position, chat, message, keyboard)
         except BadRequest as error:
-            match refusals.why(error):
-                case Why.SAME:
-                    pass
-                case Why.GONE | Why.NO_PHOTOS:
-                    return False
-                case _:
-                    raise
+            if not _is_as_wished(error):
+                return False
         await self._storage.tables.shown(position.game.id, position.game.revision)
         return True
 
     async def _edit_photo(
         self, position: Position, chat: Chat, message: Shown, keyboard: InlineKeyboardMarkup
     ) -> None:
-        told = caption(
-            position, chat, await self._mover(position, chat), await self._solved(position)
-        )
-        drawn = scene(position, chat)
+        told = caption(position, chat, *await self._known(position, chat))
 
         async def edit(photo: str | bytes) -> Message | bool:
             return await self._bot.edit_message_media(
@@ -152,7 +132,18 @@ class TableMessages:
                 rate_limit_args=SLOT_TAKEN,
             )
 
-        await self._painter.send(drawn, edit, _owner(position))
+        await self._painter.send(scene(position, chat), edit, _owner(position))
+
+    async def _edit_text(
+        self, position: Position, chat: Chat, message: Shown, keyboard: InlineKeyboardMarkup
+    ) -> None:
+        await self._bot.edit_message_text(
+            text_board(position, chat, *await self._known(position, chat)),
+            chat.id,
+            message.message_id,
+            reply_markup=keyboard,
+            rate_limit_args=SLOT_TAKEN,
+        )
 
     async def edit_keyboard(self, position: Position, *, menu: bool) -> bool:
         """Puts the menu or the moves under an up-to-date table; ``False`` as for ``edit``."""
@@ -167,13 +158,7 @@ class TableMessages:
                 rate_limit_args=SLOT_TAKEN,
             )
         except BadRequest as error:
-            match refusals.why(error):
-                case Why.SAME:
-                    pass
-                case Why.GONE:
-                    return False
-                case _:
-                    raise
+            return _is_as_wished(error)
         return True
 
     async def retire(self, former: Shown, *, delete: bool = False) -> None:
@@ -182,7 +167,7 @@ class TableMessages:
         The new table stands already: whatever goes wrong here is no reason to post it again.
         """
         try:
-            if not (delete and await self._is_deleted(former)):
+            if not (delete and await self._delete(former)):
                 await self._bot.edit_message_reply_markup(former.chat_id, former.message_id)
         except BadRequest as error:
             if refusals.why(error) not in (Why.SAME, Why.GONE):
@@ -195,8 +180,8 @@ class TableMessages:
         except StorageError as error:
             log.error("old keyboard not written off", error=str(error))
 
-    async def _is_deleted(self, former: Shown) -> bool:
-        """Deletes a message, if Telegram lets it: after two days it does not."""
+    async def _delete(self, former: Shown) -> bool:
+        """Deletes a message; ``False`` where Telegram does not let it, as after two days."""
         try:
             return await self._bot.delete_message(former.chat_id, former.message_id)
         except BadRequest as error:
@@ -204,24 +189,34 @@ class TableMessages:
                 raise
             return False
 
-    async def _mover(self, position: Position, chat: Chat) -> str | None:
-        """Who made the last tap, where several people play."""
-        tap = position.game.last_tap
-        if chat.kind == "private" or tap is None:
-            return None
-        return mover_name(None if tap.player_id is None else await self._player(tap.player_id))
+    async def _known(self, position: Position, chat: Chat) -> tuple[str | None, DailyDeal | None]:
+        """What a caption tells that the position does not hold.
 
-    async def _solved(self, position: Position) -> DailyDeal | None:
-        """The deal of the day that a finished game has played: its best is no secret any more."""
-        game = position.game
-        if not game.over or not game.audience:
-            return None
-        return await self._storage.daily.get(game.label, game.kind, game.audience)
-
-    async def _player(self, player_id: int) -> Player | None:
-        return await self._storage.players.get(player_id)
+        Who made the last tap, where several people play; and of a finished deal of the day what
+        the solver came to: that is no secret any more.
+        """
+        game, tap = position.game, position.game.last_tap
+        mover = solved = None
+        if chat.kind != "private" and tap is not None:
+            players = self._storage.players
+            mover = mover_name(None if tap.player_id is None else await players.get(tap.player_id))
+        if game.over and game.audience:
+            solved = await self._storage.daily.get(game.label, game.kind, game.audience)
+        return mover, solved
 
 
 def _owner(position: Position) -> int | None:
     """The game that alone shows this table; the opening of a deal is everybody's."""
     return position.game.id if position.game.taps else None
+
+
+def _is_as_wished(refused: BadRequest) -> bool:
+    """Whether the message shows already what a refused edit wished; ``False`` if it can be edited
+    no more. Raises any other refusal."""
+    match refusals.why(refused):
+        case Why.SAME:
+            return True
+        case Why.GONE | Why.NO_PHOTOS:
+            return False
+        case _:
+            raise refused
