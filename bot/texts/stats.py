@@ -65,11 +65,14 @@ def distribution(
     patience: AnyPatience, stat: Stat, columns: Sequence[Column], theme: Theme
 ) -> Distribution:
     """The picture of how games have come out."""
+    legend = f"«за{NBSP}2» — сошёлся за два прохода"
+    if any(column.latest for column in columns):
+        legend = f"«за{NBSP}2» — за два прохода · в рамке — последняя партия"
     return Distribution(
         title=patience.title,
         under=", ".join(filter(None, (patience.way, "сколько карт уложено"))),
         bars=tuple(Bar(_column(column), column.count, column.latest) for column in columns),
-        lines=(_games(stat.games, stat.won), f"«за{NBSP}2» — сошёлся за два прохода"),
+        lines=(_games(stat.games, stat.won), legend),
         theme=theme,
     )
 

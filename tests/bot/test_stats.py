@@ -8,7 +8,8 @@ from bot.games.registry import PATIENCES
 from bot.stats import Column, Streak, columns, fields_of, streak
 from bot.texts import chat as texts
 from bot.texts import stats as words
-from storage import NewGame, Outcome, Result
+from render import Theme
+from storage import NewGame, Outcome, Result, Stat
 from tests.bot.results import common, played
 from tests.bot.stage import Stage
 
@@ -54,6 +55,17 @@ def test_columns_hold_every_game_once() -> None:
         Column(2, passes=2, latest=True),
         Column(1, passes=1),
     ]
+
+
+def test_the_bar_of_the_last_game_is_explained() -> None:
+    stat = Stat("devils", 1, 0, 60, None, None, None)
+
+    def told(*, latest: bool) -> str:
+        bars = [Column(1, laid=(52, 77), latest=latest)]
+        return "\n".join(words.distribution(PATIENCES["devils"], stat, bars, Theme.GREEN).lines)
+
+    assert told(latest=False).endswith("«за\u00a02» — сошёлся за два прохода")
+    assert told(latest=True).endswith("«за\u00a02» — за два прохода · в рамке — последняя партия")
 
 
 def test_a_month_begins_under_its_weekday() -> None:
