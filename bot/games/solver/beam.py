@@ -11,16 +11,12 @@ from numpy.typing import NDArray
 
 from bot.games.solver.compiled import compiled
 from bot.games.solver.hopeless import is_hopeless
+from bot.games.solver.keys import key_after_draw, key_after_lay, key_of
 from bot.games.solver.rows import (
     CARDS,
     FREE,
     LAID,
-    LAYS,
     PASS,
-    PLACES,
-    RANKS,
-    RESERVE,
-    ROUND_LAYS,
     STOCK_AT,
     WASTE_SIZE,
     WIDTH,
@@ -31,129 +27,17 @@ from bot.games.solver.rows import (
     number,
     turn,
 )
+from bot.games.solver.scoring import Uses, all_uses, score_of, use, used_after, uses_of
 
 __all__ = ["LOST", "Beam", "Ends", "Found", "Trace", "beam", "ends", "search"]
 
 Trace = NDArray[np.int32]
-
-# Weights of the score, found by measurement (see ``docs/odds.md``).
-_LAID_WEIGHT = 20
-_NEED_WEIGHT = 3
-_TOP_SHIFT = 2
 
 _OFFSET = 2700
 _BUCKETS = 5200
 
 LOST = -_OFFSET
 """Below every score."""
-
-
-def _random_words(*shape: int) -> NDArray[np.uint64]:
-    """Words for hashing (SplitMix64), the same on every machine."""
-    with np.errstate(over="ignore"):
-        x = np.arange(1, 1 + int(np.prod(shape)), dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-        x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        return (x ^ (x >> np.uint64(31))).reshape(shape)
-
-
-_WORDS = _random_words(4, CARDS, 16)
-_IN_WASTE, _IN_STOCK, _AS_FREE, _IN_PASS = _WORDS[0], _WORDS[1], _WORDS[2, 0], _WORDS[3, 0]
-
-
-@compiled
-def _key(row: Bytes) -> np.uint64:
-    """A hash of what, in one layer, tells two positions apart: waste, stock, free card, pass.
-
-    The reserve and the cards laid follow from these.
-    """
-    key: np.uint64 = _AS_FREE[row[FREE]] ^ _IN_PASS[row[PASS]]
-    for i in range(row[WASTE_SIZE]):
-        key ^= _IN_WASTE[i, row[i]]
-    for i in range(row[STOCK_AT], CARDS):
-        key ^= _IN_STOCK[i, row[i]]
-    return key
-
-
-@compiled
-def _after_lay(key: np.uint64, row: Bytes, waste: int, stock: int, free: int) -> np.uint64:
-    """The key after a lay, told the waste's size, the stock's begin and the free card before it.
-
-    A card that has left waste or stock still stands in the row where it lay.
-    """
-    if row[WASTE_SIZE] < waste:
-        key ^= _IN_WASTE[waste - 1, row[waste - 1]]
-    elif row[STOCK_AT] > stock:
-        key ^= _IN_STOCK[stock, row[stock]]
-    if row[FREE] != free:
-        key ^= _AS_FREE[free] ^ _AS_FREE[row[FREE]]
-    return key
-
-
-class Uses(NamedTuple):
-    """When each rank is needed: ``at[rank, n]`` is the lay that takes its n-th card (``LAYS``
-    where that is not known), ``past[laid, rank]`` how many of these lie behind."""
-
-    at: Bytes
-    past: Bytes
-
-
-@compiled
-def _uses_of(needs: Bytes) -> Uses:
-    at = np.full((RANKS + 1, 2 * ROUND_LAYS), LAYS, np.uint8)
-    past = np.zeros((LAYS + 1, RANKS + 1), np.uint8)
-    count = np.zeros(RANKS + 1, np.uint8)
-    for i in range(LAYS + 1):
-        past[i] = count
-        if i < needs.shape[0]:
-            rank = needs[i]
-            at[rank, count[rank]] = i
-            count[rank] += 1
-    return Uses(at, past)
-
-
-@compiled
-def _use(row: Bytes, rank: int, others: int, uses: Uses) -> int:
-    """The lay that takes a card beside the reserve's other ones of its rank, all being used first.
-
-    ``others``: 0 for a card that lies elsewhere, -1 for one that is counted in the reserve itself.
-    """
-    for i in range(RESERVE, FREE + 1):
-        others += row[i] == rank
-    return number(uses.at[rank, uses.past[row[LAID], rank] + others])
-
-
-@compiled
-def _all_uses(row: Bytes, uses: Uses) -> int:
-    """The sum of ``_use`` over reserve and free card: each card has a need of its own."""
-    seen = np.zeros(RANKS + 1, np.int64)
-    total = 0
-    for i in range(RESERVE, FREE + 1):
-        rank = row[i]
-        if rank:
-            total += number(uses.at[rank, uses.past[row[LAID], rank] + seen[rank]])
-            seen[rank] += 1
-    return total
-
-
-@compiled
-def _used_after(used: int, row: Bytes, source: int, uses: Uses) -> int:
-    """The sum of uses after a lay from ``source``, whose gap has been filled."""
-    if source == WASTE_SIZE:
-        return used
-    used -= number(row[LAID]) - 1
-    return used + _use(row, row[source], -1, uses) if row[source] else used
-
-
-@compiled
-def _score(laid: int, used: int, top_use: int) -> int:
-    """How good a position looks: cards laid, less how long its reserve must wait to be needed.
-
-    The waste's top card is going to fill the next gap and so counts a little too.
-    """
-    cards = laid + laid // ROUND_LAYS
-    waiting = used - PLACES * laid
-    return _LAID_WEIGHT * cards - _NEED_WEIGHT * waiting - ((top_use - laid) >> _TOP_SHIFT)
 
 
 class Beam(NamedTuple):
@@ -306,29 +190,29 @@ def _candidates(
             if done == goal:
                 if arrived.rows.shape[0] == 0:
                     return found, Found(True, turns, i, lays, laid, best, True)
-                _arrive(arrived, row, turns, i, lays, _score(done, used, done))
+                _arrive(arrived, row, turns, i, lays, score_of(done, used, done))
                 break
             waste, stock, free = number(row[WASTE_SIZE]), number(row[STOCK_AT]), number(row[FREE])
             if stock < CARDS:
                 top = row[stock]
-                after = key ^ _IN_STOCK[stock, top] ^ _IN_WASTE[waste, top]
-                score = _score(done, used, _use(row, top, 0, uses))
+                after = key_after_draw(key, row, waste, stock)
+                score = score_of(done, used, use(row, top, 0, uses))
                 if not (prune and _is_dead(row, turned, world)):
                     _note(memory, found, i, lays, after, used, score)
                     found += 1
             else:
                 turned[:] = row
-                score = _score(done, used, done)
+                score = score_of(done, used, done)
                 if turn(turned, world.shuffles, world.redeals):
-                    _note(memory, found, i, lays, _key(turned), used, score)
+                    _note(memory, found, i, lays, key_of(turned), used, score)
                     found += 1
                 else:
                     best = max(best, score)
             source = lay(row, world.needs)
             if source < 0:
                 break
-            key = _after_lay(key, row, waste, stock, free)
-            used = _used_after(used, row, source, uses)
+            key = key_after_lay(key, row, waste, stock, free)
+            used = used_after(used, row, source, uses)
             lays += 1
     return found, Found(False, turns, -1, 0, laid, best, found < most)
 
@@ -412,11 +296,11 @@ def search(
     far as it has layers, is told each kept position's parent and the lays before its turn.
     ``prune`` drops what is hopeless in the last pass: it costs time, and proves losses early.
     """
-    uses = _uses_of(world.needs)
+    uses = uses_of(world.needs)
     arrived.size[0] = 0
     memory.now[0] = start
-    memory.now_keys[0] = _key(start)
-    memory.now_used[0] = _all_uses(start, uses)
+    memory.now_keys[0] = key_of(start)
+    memory.now_used[0] = all_uses(start, uses)
     filled, turns, laid, best, complete = 1, 0, 0, LOST, True
     while filled:
         found, layer = _candidates(memory, filled, world, uses, goal, arrived, turns, prune)
