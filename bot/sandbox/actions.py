@@ -4,12 +4,12 @@ import asyncio
 import re
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
 from aiohttp import web
 
-from bot.sandbox.files import decode_photo
+from bot.sandbox.files import decode_photo, media_json
 from bot.sandbox.groups import Groups
+from bot.sandbox.links import read_link
 from bot.sandbox.people import Impossible, People, keyboard
 from bot.sandbox.store import Json
 from bot.sandbox.world import World
@@ -79,7 +79,7 @@ class Actions:
         elif kind in ("sticker", "voice", "document", "animation"):
             mime_type = field.content_type or _MIME.get(kind, "application/octet-stream")
             stored = self._world.files.add(kind, field.filename, mime_type, data)
-            content[kind] = media_json(stored.file_id, stored.file_unique_id, kind, field.filename)
+            content[kind] = media_json(stored)
         else:
             raise Impossible("Такого вида сообщений здесь нет.")
         thread = body.get("message_thread_id")
@@ -120,7 +120,7 @@ class Actions:
 
     def open_link(self, body: Json) -> Json:
         """Follow a link: what it opens is told to the page, which may have to ask."""
-        place, values = _read_link(body["url"])
+        place, values = read_link(body["url"])
         if place in ("share", "share/url"):
             text = "\n".join(filter(None, [values.get("url"), values.get("text")]))
             return {"kind": "share", "text": text, "chats": self._chats_of(body["user_id"])}
@@ -269,20 +269,6 @@ class Actions:
         return True
 
 
-def _read_link(url: str) -> tuple[str, dict[str, str]]:
-    """Where inside Telegram a link leads, as the path of a t.me link; "" if out of it.
-
-    Source of the ``tg://`` forms: https://core.telegram.org/api/links
-    """
-    parts = urlsplit(url if "://" in url else f"https://{url}")
-    values = {key: value[0] for key, value in parse_qs(parts.query, keep_blank_values=True).items()}
-    if parts.scheme == "tg":
-        places = {"resolve": values.get("domain", ""), "msg_url": "share/url"}
-        return places.get(parts.netloc, ""), values
-    inside = parts.netloc.lower() in ("t.me", "telegram.me")
-    return parts.path.strip("/") if inside else "", values
-
-
 def _named(name: str, limit: int) -> str:
     """A name that is one."""
     if not name.strip():
@@ -294,18 +280,3 @@ def _short(name: str, limit: int) -> str:
     if len(name.strip()) > limit:
         raise Impossible(f"Слишком длинно: помещается не больше {limit} знаков.")
     return name.strip()
-
-
-def media_json(file_id: str, unique_id: str, kind: str, name: str) -> Json:
-    """A Bot API Sticker, Voice, Animation or Document with the fields that it must have."""
-    media: Json = {"file_id": file_id, "file_unique_id": unique_id}
-    if kind == "sticker":
-        media |= {"type": "regular", "width": 512, "height": 512}
-        media |= {"is_animated": False, "is_video": False}
-    elif kind == "voice":
-        media["duration"] = 3
-    elif kind == "animation":
-        media |= {"width": 320, "height": 240, "duration": 3}
-    else:
-        media["file_name"] = name
-    return media

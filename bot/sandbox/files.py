@@ -14,7 +14,7 @@ from PIL import Image, UnidentifiedImageError
 from bot.sandbox.errors import bad_request
 from bot.sandbox.store import Json, Store
 
-__all__ = ["Files", "StoredFile"]
+__all__ = ["Files", "StoredFile", "decode_photo", "media_json"]
 
 PHOTO_LIMIT = 10 * 1024 * 1024
 UPLOAD_LIMIT = 50 * 1024 * 1024
@@ -151,3 +151,18 @@ def _new(kind: str, name: str, mime_type: str, size: int) -> StoredFile:
         mime_type=mime_type,
         size=size,
     )
+
+
+def media_json(stored: StoredFile) -> Json:
+    """A Bot API Sticker, Voice, Animation or Document with the fields that it must have."""
+    media: Json = {"file_id": stored.file_id, "file_unique_id": stored.file_unique_id}
+    if stored.kind == "sticker":
+        media |= {"type": "regular", "width": 512, "height": 512}
+        media |= {"is_animated": False, "is_video": False}
+    elif stored.kind == "voice":
+        media["duration"] = 3
+    elif stored.kind == "animation":
+        media |= {"width": 320, "height": 240, "duration": 3}
+    else:
+        media["file_name"] = stored.name
+    return media

@@ -84,13 +84,6 @@ class Groups:
         chat.permissions = {**ALL_PERMISSIONS, **permissions}
         self._world.save_chat(chat)
 
-    def rename(self, actor: int, chat_id: int, title: str) -> None:
-        """Give the group another title."""
-        chat = self._world.chats[chat_id]
-        chat.title = title
-        self._world.save_chat(chat)
-        self._service(actor, chat, {"new_chat_title": title})
-
     def new_topic(self, actor: int, chat_id: int, name: str) -> int:
         """Open a topic in a forum; its id is that of the message which opened it."""
         chat = self._world.chats[chat_id]

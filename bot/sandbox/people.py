@@ -103,14 +103,8 @@ class People:
     def edit(self, user_id: int, chat_id: int, message_id: int, text: str) -> Json:
         """Rewrite one's own message."""
         message = self._own(user_id, chat_id, message_id)
-        key, entities = (
-            ("text", "entities")
-            if "text" in message
-            else (
-                "caption",
-                "caption_entities",
-            )
-        )
+        key = "text" if "text" in message else "caption"
+        entities = "entities" if key == "text" else "caption_entities"
         _check_text(text, key)
         changed = {k: v for k, v in message.items() if k != entities}
         changed |= {key: text, "edit_date": int(self._world.clock())}

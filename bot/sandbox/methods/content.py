@@ -12,7 +12,7 @@ from bot.sandbox.files import UPLOAD_LIMIT, StoredFile, decode_photo
 from bot.sandbox.methods.call import Call, Upload
 from bot.sandbox.store import Json
 
-__all__ = ["caption_content", "media_content", "text_content"]
+__all__ = ["caption_content", "file_content", "media_content", "text_content"]
 
 TEXT_LIMIT = 4096
 CAPTION_LIMIT = 1024
@@ -75,7 +75,7 @@ async def media_content(call: Call, kind: str, given: Any, details: Json) -> Jso
     name = upload.name or "file"
     stored = call.world.files.add(kind, name, upload.mime_type, upload.data)
     stored.width, stored.height = _dimensions(upload.data) if kind == "animation" else (0, 0)
-    return _described(stored, details)
+    return file_content(stored, details)
 
 
 def _upload(call: Call, kind: str, given: Any) -> Upload | None:
@@ -100,10 +100,13 @@ def _known(call: Call, kind: str, file_id: str, details: Json) -> Json:
         raise bad_request(f"can't use file of type {stored.kind.title()} as {kind.title()}")
     if kind == "photo":
         return {"photo": call.world.files.photo_sizes(file_id)}
-    return _described(stored, details)
+    return file_content(stored, details)
 
 
-def _described(stored: StoredFile, details: Json) -> Json:
+def file_content(stored: StoredFile, details: Json | None = None) -> Json:
+    """``{"document": …}`` or ``{"animation": …}`` of a file; ``details`` is what its sender says of
+    an animation's size and length."""
+    details = details or {}
     described: Json = {
         "file_id": stored.file_id,
         "file_unique_id": stored.file_unique_id,

@@ -7,7 +7,7 @@ from typing import Any
 from bot.sandbox.errors import bad_request
 from bot.sandbox.methods.addresses import wrong_address
 from bot.sandbox.methods.call import Call, Handler
-from bot.sandbox.methods.content import caption_content, text_content
+from bot.sandbox.methods.content import caption_content, file_content, text_content
 from bot.sandbox.methods.markup import inline_keyboard
 from bot.sandbox.methods.queries import query_is_too_old
 from bot.sandbox.store import Json
@@ -91,15 +91,7 @@ def _cached(call: Call, kind: str, file_id: str) -> Json:
         raise bad_request("wrong file identifier/HTTP URL specified")
     if kind == "photo":
         return {"photo": call.world.files.photo_sizes(file_id)}
-    return {
-        "document": {
-            "file_id": stored.file_id,
-            "file_unique_id": stored.file_unique_id,
-            "file_name": stored.name,
-            "mime_type": stored.mime_type,
-            "file_size": stored.size,
-        }
-    }
+    return file_content(stored)
 
 
 async def _save_prepared(call: Call) -> Any:

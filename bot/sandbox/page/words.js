@@ -59,7 +59,6 @@ export function serviceText(message) {
   if (message.supergroup_chat_created) return `Супергруппа «${message.chat.title}» создана`;
   if (message.migrate_to_chat_id) return "Группа стала супергруппой";
   if (message.migrate_from_chat_id) return "Группа стала супергруппой";
-  if (message.new_chat_title) return `Новое название: «${message.new_chat_title}»`;
   if (message.forum_topic_created) return `Тема «${message.forum_topic_created.name}» создана`;
   if (message.forum_topic_closed) return "Тема закрыта";
   if (message.forum_topic_reopened) return "Тема снова открыта";

@@ -1,0 +1,19 @@
+"""Where links lead, as a Telegram client reads them."""
+
+from urllib.parse import parse_qs, urlsplit
+
+__all__ = ["read_link"]
+
+
+def read_link(url: str) -> tuple[str, dict[str, str]]:
+    """Where inside Telegram a link leads, as the path of a t.me link; "" if out of it.
+
+    Source of the ``tg://`` forms: https://core.telegram.org/api/links
+    """
+    parts = urlsplit(url if "://" in url else f"https://{url}")
+    values = {key: value[0] for key, value in parse_qs(parts.query, keep_blank_values=True).items()}
+    if parts.scheme == "tg":
+        places = {"resolve": values.get("domain", ""), "msg_url": "share/url"}
+        return places.get(parts.netloc, ""), values
+    inside = parts.netloc.lower() in ("t.me", "telegram.me")
+    return parts.path.strip("/") if inside else "", values
