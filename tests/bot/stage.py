@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import pytest
+
 from bot.advising import Advises
 from bot.app import Bot, build, services_of
 from bot.order import ChatOrder
@@ -13,10 +15,10 @@ from bot.pace import Pace
 from bot.services import Services
 from bot.settings import Settings
 from bot.upkeep import Solves
-from storage import Storage
-from tests.driver import Town, running
+from storage import Game, Storage
+from tests.driver import Seat, Town, running
 
-__all__ = ["Stage", "Ticking", "performing"]
+__all__ = ["Stage", "Ticking", "begin", "errors", "game", "performing"]
 
 
 _LIBRARYS_TASKS = "_Application__create_task_tasks"
@@ -108,3 +110,22 @@ async def _show_everybody_round(storage: Storage) -> None:
             "CREATE TRIGGER IF NOT EXISTS shown_round AFTER INSERT ON players "
             "BEGIN UPDATE players SET toured = 1 WHERE id = new.id; END"
         )
+
+
+async def begin(seat: Seat, title: str = "Чёртов", *, thread: int | None = None) -> None:
+    """Deal 481516, on the table. In the Devil's patience the second card opened fits."""
+    await seat.send("/deal 481516", thread_id=thread)
+    await seat.tap(title)
+    await seat.settled()
+
+
+async def game(stage: Stage, number: int = 1) -> Game:
+    """The game of this number, the first one if none is named."""
+    position = await stage.services.session.position(number)
+    assert position is not None
+    return position.game
+
+
+def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What was logged as an error."""
+    return [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from bot.texts import chat as texts
-from storage import Game
-from tests.bot.stage import Stage
+from tests.bot.stage import Stage, begin, errors, game
 from tests.seats import Seat
 
 STICKER = {
@@ -20,19 +19,6 @@ STICKER = {
 }
 VOICE = {"file_id": "v", "file_unique_id": "v", "duration": 3}
 PHOTO = [{"file_id": "p", "file_unique_id": "p", "width": 90, "height": 90}]
-
-
-async def begin(seat: Seat) -> None:
-    """Deal 481516 of the Devil's patience, on the table."""
-    await seat.send("/deal 481516")
-    await seat.tap("Чёртов")
-    await seat.settled()
-
-
-async def game(stage: Stage, number: int = 1) -> Game:
-    position = await stage.services.session.position(number)
-    assert position is not None
-    return position.game
 
 
 @pytest.fixture
@@ -252,7 +238,7 @@ async def test_noise_in_callback_data_is_answered_and_changes_nothing(
     stored = await game(stage)
     assert (stored.moves, stored.state, stored.revision) == ("", "playing", 1)
     assert await stage.services.session.position(2) is None
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert errors(caplog) == []
 
 
 async def test_a_tap_on_a_message_sent_through_the_bot_is_answered(stage: Stage) -> None:

@@ -7,17 +7,10 @@ import pytest
 
 from bot.board import Show
 from bot.callbacks import Move, pack
-from tests.bot.stage import Stage, performing
+from tests.bot.stage import Stage, begin, performing
 from tests.driver import Town
-from tests.seats import Seat
 
 MEDIA = "editMessageMedia"
-
-
-async def begin(seat: Seat) -> None:
-    await seat.send("/deal 481516")
-    await seat.tap("Чёртов")
-    await seat.settled()
 
 
 async def test_overtaken_tables_are_never_drawn_nor_sent(stage: Stage) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.pace import Pace
-from tests.bot.stage import Ticking, performing
+from tests.bot.stage import Ticking, errors, performing
 from tests.driver import Town
 
 DAY = 86_400
@@ -53,4 +53,4 @@ async def test_a_game_outlasts_a_jump_of_the_clock(
         assert "Уложено\u00a01\u00a0из\u00a0104" in told
         for message in anya.from_bot:
             assert not re.search(r"[-−]\d", message.text), message.text
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert errors(caplog) == []

@@ -17,6 +17,7 @@ from bot.games.deals import Deal
 from bot.games.play import expand, replay
 from bot.games.registry import PATIENCES
 from bot.sandbox import Flood
+from bot.texts import chat as texts
 from tests.bot.stage import performing
 from tests.driver import Town
 from tests.seats import Answer, Seat, Shown
@@ -24,12 +25,13 @@ from tests.seats import Answer, Seat, Shown
 KILLS = [pytest.param(2, 4), pytest.param(200, 30, marks=pytest.mark.soak)]
 REFUSED = (
     "Уже",
-    "Это старый",
-    "Эта кнопка",
-    "Партия",
-    "Записать",
-    "Что-то",
-    "Такого хода",
+    texts.OLD_TABLE,
+    texts.OLD_BUTTON,
+    texts.OTHER_TABLE,
+    texts.GAME_OVER,
+    texts.NO_SUCH_MOVE,
+    texts.NOT_SAVED,
+    texts.BROKEN,
     "Слишком",
 )
 

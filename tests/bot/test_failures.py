@@ -6,21 +6,8 @@ import pytest
 
 from bot.texts import chat as texts
 from storage import DiskFull, StorageError
-from tests.bot.stage import Stage
+from tests.bot.stage import Stage, begin, errors, game
 from tests.seats import Seat
-
-
-async def begin(seat: Seat) -> None:
-    """Deal 481516 of the Devil's patience, on the table."""
-    await seat.send("/deal 481516")
-    await seat.tap("Чёртов")
-    await seat.settled()
-
-
-async def moves(stage: Stage) -> str:
-    position = await stage.services.session.position(1)
-    assert position is not None
-    return position.game.moves
 
 
 @pytest.fixture
@@ -40,12 +27,12 @@ async def test_a_move_that_cannot_be_written_is_not_made_and_told(
         answer = await anya.tap("Открыть")
     assert (answer.text, answer.show_alert) == (texts.NOT_SAVED, True)
     await anya.settled()
-    assert await moves(stage) == ""
+    assert (await game(stage)).moves == ""
     assert [record.levelname for record in caplog.records] == ["ERROR"]
 
     await anya.tap("Открыть")
     await anya.settled()
-    assert await moves(stage) == "d"
+    assert (await game(stage)).moves == "d"
     assert anya.last_table.caption.startswith("Из колоды")
 
 
@@ -72,7 +59,7 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_move_and_the_rest_worki
         patched.setattr(stage.services.painter, "_draw", broken)
         await anya.tap("Открыть")
         await anya.settled()
-    assert await moves(stage) == "d"
+    assert (await game(stage)).moves == "d"
     assert any(record.levelname == "ERROR" for record in caplog.records)
     await anya.send("/table")
     assert "в колоде\u00a08" in anya.last_table.caption
@@ -85,7 +72,7 @@ async def test_updates_that_come_again_change_nothing(stage: Stage, anya: Seat, 
     await anya.settled()
     stage.town.world.updates.redeliver(again)
     await anya.settled()
-    assert await moves(stage) == "d"
+    assert (await game(stage)).moves == "d"
     assert await stage.services.session.position(2) is None
 
 
@@ -100,9 +87,9 @@ async def test_an_answer_that_comes_too_late_is_no_failure(
     )
     anya.press("Открыть")
     await anya.settled()
-    assert await moves(stage) == "d"
+    assert (await game(stage)).moves == "d"
     assert anya.last_table.caption.startswith("Из колоды")
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert errors(caplog) == []
 
 
 async def test_a_gateways_error_page_is_weather(
@@ -114,9 +101,9 @@ async def test_a_gateways_error_page_is_weather(
     anya.press("Открыть")
     await anya.send("/help")
     await anya.settled()
-    assert await moves(stage) == "d"
+    assert (await game(stage)).moves == "d"
     assert anya.last_table.caption.startswith("Из колоды")
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert errors(caplog) == []
 
 
 async def test_a_question_that_is_answered_twice_at_once_is_carried_out_once(
@@ -131,7 +118,7 @@ async def test_a_question_that_is_answered_twice_at_once_is_carried_out_once(
     position = await stage.services.session.position(1)
     assert position is not None
     assert position.game.state == "stopped"
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert errors(caplog) == []
 
 
 async def test_no_log_line_holds_what_people_wrote(

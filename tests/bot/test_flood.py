@@ -14,7 +14,7 @@ from bot.order import ChatOrder
 from bot.pace import Pace
 from bot.sandbox import Flood
 from bot.sandbox.flood import COUNTED
-from tests.bot.stage import Stage, performing
+from tests.bot.stage import Stage, begin, performing
 from tests.bot.timeline import Timeline
 from tests.driver import Town
 from tests.seats import Group, Seat
@@ -110,12 +110,6 @@ async def test_ten_people_tap_in_a_group(evening: Evening, seconds: int, pause: 
     assert not crowded
     refused = [call for call in evening.stage.town.sandbox.calls if call.error]
     assert not [call for call in refused if "Too Many Requests" in (call.error or "")]
-
-
-async def begin(seat: Seat) -> None:
-    await seat.send("/deal 481516")
-    await seat.tap("Чёртов")
-    await seat.settled()
 
 
 async def test_taps_are_answered_while_messages_wait_for_telegram(evening: Evening) -> None:

@@ -6,15 +6,8 @@ import pytest
 
 from bot.texts import chat as texts
 from storage import Chat, Game
-from tests.bot.stage import Stage, performing
-from tests.driver import Group, Seat, Town
-
-
-async def begin(seat: Seat, thread: int | None = None) -> None:
-    """Deal 481516 of the Devil's patience, on the table."""
-    await seat.send("/deal 481516", thread_id=thread)
-    await seat.tap("Чёртов")
-    await seat.settled()
+from tests.bot.stage import Stage, begin, errors, performing
+from tests.driver import Group, Town
 
 
 async def chat_of(stage: Stage, place: Group) -> Chat:
@@ -31,10 +24,6 @@ async def current(stage: Stage, place: Group) -> Game:
 
 def bot_id(stage: Stage) -> int:
     return int(stage.town.world.bot["id"])
-
-
-def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
 
 
 # -- coming and going
@@ -191,9 +180,8 @@ async def test_the_table_stays_in_its_topic(stage: Stage, forum: Group) -> None:
     boris = forum.seat("Борис")
     anya_id = stage.town.person("Аня")["id"]
     topic = stage.town.sandbox.groups.new_topic(anya_id, forum.id, "Пасьянсы")
-    await begin(boris, topic)
+    await begin(boris, thread=topic)
     await boris.send("/new", thread_id=topic)
-    await boris.tap("Играть дальше") if forum.last.button("Играть дальше") else None
     await boris.tap("☰", on=forum.last_table)
     await boris.settled()
     await boris.tap("Стол вниз")
@@ -214,7 +202,7 @@ async def test_a_closed_topic_is_not_written_to_and_goes_on_when_opened(
     anya_id = stage.town.person("Аня")["id"]
     groups = stage.town.sandbox.groups
     topic = groups.new_topic(anya_id, forum.id, "Пасьянсы")
-    await begin(boris, topic)
+    await begin(boris, thread=topic)
     groups.close_topic(anya_id, forum.id, topic)
     said = len(forum.from_bot)
     await boris.tap("Открыть")
@@ -235,7 +223,7 @@ async def test_when_the_topic_is_deleted_the_table_comes_to_the_general_one(
     topic = stage.town.sandbox.groups.new_topic(
         stage.town.person("Аня")["id"], forum.id, "Пасьянсы"
     )
-    await begin(boris, topic)
+    await begin(boris, thread=topic)
     press = boris.press("Открыть")
     stage.town.sandbox.groups.delete_topic(forum.id, topic)
     await boris.answered(press)

@@ -17,10 +17,9 @@ from bot.texts import chat as chat_texts
 from bot.texts import reminders as reminder_texts
 from bot.texts import review as texts
 from tests.bot.calendar_stage import on_day, play_on, table_of
-from tests.bot.stage import Stage, performing
+from tests.bot.stage import Stage, begin, game, performing
 from tests.bot.wins import WINS
 from tests.driver import Town
-from tests.seats import Seat
 
 OPEN = Outlook(Verdict.OPEN)
 
@@ -68,18 +67,6 @@ async def stage(tmp_path: Path, oracle: Oracle) -> AsyncIterator[Stage]:
         yield stage
 
 
-async def begin(seat: Seat, title: str = "Чёртов") -> None:
-    await seat.send("/deal 481516")
-    await seat.tap(title)
-    await seat.settled()
-
-
-async def hints(stage: Stage) -> int:
-    position = await stage.services.session.position(1)
-    assert position is not None
-    return position.game.hints
-
-
 async def test_a_hint_names_the_move_and_the_reason_and_counts_once_a_table(
     stage: Stage, oracle: Oracle
 ) -> None:
@@ -91,7 +78,7 @@ async def test_a_hint_names_the_move_and_the_reason_and_counts_once_a_table(
     await anya.tap(buttons.HINT)
     assert anya.toast == "Кладите: следующая карта закрыла бы талон."
     await anya.tap(buttons.HINT)
-    assert await hints(stage) == 1
+    assert (await game(stage)).hints == 1
     assert oracle.asked == ["dd", "dd"]
     oracle.advice = Advice("d", Reason(Why.FILLS_BADLY, need=5, other=4, wait=8))
     await anya.send("/hint")
@@ -105,7 +92,7 @@ async def test_a_solver_that_is_silent_costs_nothing(stage: Stage, oracle: Oracl
     oracle.silent = True
     await anya.tap(buttons.HINT)
     assert anya.toast == texts.NOT_READY
-    assert await hints(stage) == 0
+    assert (await game(stage)).hints == 0
 
 
 async def test_by_the_book_there_is_nothing_to_advise(stage: Stage, oracle: Oracle) -> None:
@@ -113,7 +100,7 @@ async def test_by_the_book_there_is_nothing_to_advise(stage: Stage, oracle: Orac
     await begin(anya, "Первые и последние, по книге")
     await anya.tap(buttons.HINT)
     assert anya.toast == texts.NO_CHOICE
-    assert await hints(stage) == 0
+    assert (await game(stage)).hints == 0
     assert not oracle.asked
 
 

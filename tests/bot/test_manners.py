@@ -11,7 +11,7 @@ from bot.session import Position
 from bot.view import caption, text_board
 from storage import Chat
 from tests.bot.positions import CHAT, positions, stored
-from tests.bot.stage import Stage
+from tests.bot.stage import Stage, begin
 from tests.driver import Group, Seat
 
 LONGEST_CAPTION = 1024
@@ -23,13 +23,6 @@ LOUDEST_NAME = "🦊" * 200
 @pytest.fixture
 def dacha(stage: Stage) -> Group:
     return stage.town.group("Дача")
-
-
-async def begin(seat: Seat, title: str = "Чёртов") -> None:
-    """Deal 481516, on the table."""
-    await seat.send("/deal 481516")
-    await seat.tap(title)
-    await seat.settled()
 
 
 async def choose(seat: Seat, setting: str) -> None:

@@ -3,16 +3,9 @@
 import pytest
 
 from bot.callbacks import Move, pack
-from tests.bot.stage import Stage
-from tests.seats import Seat
+from tests.bot.stage import Stage, begin
 
 HOURS = 5 * 3600.0
-
-
-async def begin(seat: Seat) -> None:
-    await seat.send("/deal 481516")
-    await seat.tap("Чёртов")
-    await seat.settled()
 
 
 async def test_after_hours_without_network_play_goes_on_where_it_stood(stage: Stage) -> None:

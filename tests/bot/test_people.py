@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.bot.stage import Stage
-from tests.driver import Group, Seat
+from tests.bot.stage import Stage, begin
+from tests.driver import Group
 
 ISOLATE, END = "\u2068", "\u2069"
 JOINER = "\u2060"
@@ -32,13 +32,6 @@ NAMES = [
 @pytest.fixture
 def dacha(stage: Stage) -> Group:
     return stage.town.group("Дача")
-
-
-async def begin(seat: Seat) -> None:
-    """Deal 481516 of the Devil's patience, on the table."""
-    await seat.send("/deal 481516")
-    await seat.tap("Чёртов")
-    await seat.settled()
 
 
 @pytest.mark.parametrize(("first", "last", "shown"), NAMES)

@@ -6,15 +6,7 @@ import pytest
 
 from bot.callbacks import Move, pack
 from bot.texts import chat as texts
-from tests.bot.stage import Stage
-from tests.seats import Seat
-
-
-async def begin(seat: Seat, title: str = "Чёртов") -> None:
-    """Deal 481516: a six is wanted, the second card opened is one."""
-    await seat.send("/deal 481516")
-    await seat.tap(title)
-    await seat.settled()
+from tests.bot.stage import Stage, begin, game
 
 
 async def test_a_tap_is_answered_with_what_it_did_and_the_table_follows(stage: Stage) -> None:
@@ -38,11 +30,8 @@ async def test_a_second_tap_on_the_same_keyboard_changes_nothing(stage: Stage) -
     table = anya.last_table
     await anya.tap("Открыть")
     await anya.forge(table, pack(Move(1, 1, "d")))
-    assert anya.toast is not None
     assert anya.toast.startswith("Уже: ")
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert position.game.moves == "d"
+    assert (await game(stage)).moves == "d"
 
 
 async def test_of_two_people_who_tap_at_once_one_counts(stage: Stage) -> None:
@@ -53,9 +42,7 @@ async def test_of_two_people_who_tap_at_once_one_counts(stage: Stage) -> None:
     answers = await asyncio.gather(anya.answered(first), boris.answered(second))
     assert sum(answer.text.startswith("Уже: ") for answer in answers) == 1
     await anya.settled()
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert position.game.moves == "d"
+    assert (await game(stage)).moves == "d"
     assert group.last_table.caption.split(":")[0].strip("\u2068\u2069") in ("Аня", "Борис Орлов")
 
 
@@ -73,9 +60,7 @@ async def test_a_game_of_another_chat_is_out_of_reach(stage: Stage) -> None:
     await begin(boris)
     await boris.forge(boris.last_table, pack(Move(1, 1, "d")))
     assert boris.toast == texts.OLD_BUTTON
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert position.game.moves == ""
+    assert (await game(stage)).moves == ""
 
 
 async def test_moves_that_no_button_offered_are_refused(stage: Stage) -> None:
@@ -87,9 +72,8 @@ async def test_moves_that_no_button_offered_are_refused(stage: Stage) -> None:
     for data in ("m:1:1", "m:zz:zz:zz", "\u044b" * 32, "x" * 64):
         await anya.forge(anya.last_table, data)
         assert anya.toast == texts.OLD_BUTTON
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert (position.game.moves, position.game.revision) == ("", 1)
+    stored = await game(stage)
+    assert (stored.moves, stored.revision) == ("", 1)
 
 
 async def test_undo_takes_back_whole_taps(stage: Stage) -> None:
@@ -140,16 +124,13 @@ async def test_an_old_table_leads_to_the_new_one(stage: Stage) -> None:
     await anya.forge(old, pack(Move(1, 1, "d")))
     assert anya.toast == texts.OLD_TABLE
     await anya.settled()
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert position.game.moves == ""
+    assert (await game(stage)).moves == ""
 
 
-async def test_the_table_outlives_a_restart(stage: Stage) -> None:
+async def test_what_is_shown_is_written_down(stage: Stage) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
     await anya.tap("Открыть")
     await anya.settled()
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert position.game.shown == position.game.revision == 2
+    stored = await game(stage)
+    assert stored.shown == stored.revision == 2

@@ -8,29 +8,16 @@ import pytest
 
 from bot.texts import chat as texts
 from storage import DiskFull, Storage
-from tests.bot.stage import Stage, performing
+from tests.bot.stage import Stage, begin, game, performing
 from tests.driver import Town
-from tests.seats import Seat
 
 NAMED = {"full": "is full", "busy": "held by another", "read-only": "is read-only"}
-
-
-async def begin(seat: Seat) -> None:
-    await seat.send("/deal 481516")
-    await seat.tap("Чёртов")
-    await seat.settled()
 
 
 async def pragma(storage: Storage, sql: str) -> int:
     """What SQLite's answer is on the connection that writes."""
     rows = await storage._db._session.rows(f"PRAGMA {sql}")
     return int(rows[0][0]) if rows else 0
-
-
-async def moves(stage: Stage) -> str:
-    position = await stage.services.session.position(1)
-    assert position is not None
-    return position.game.moves
 
 
 def operator_lines(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -85,12 +72,12 @@ async def test_a_move_that_cannot_be_stored_is_not_made(
         with closing(await make_trouble(stage, trouble, database)):
             await anya.settled()
             caplog.clear()
-            made, caption = await moves(stage), anya.last_table.caption
+            made, caption = (await game(stage)).moves, anya.last_table.caption
             answer = await anya.tap("m:")
             assert answer.show_alert
             assert answer.text == texts.NOT_SAVED
             await anya.settled()
-            assert await moves(stage) == made
+            assert (await game(stage)).moves == made
             assert anya.last_table.caption == caption
             lines = operator_lines(caplog)
             assert lines
@@ -99,7 +86,7 @@ async def test_a_move_that_cannot_be_stored_is_not_made(
         await pragma(stage.services.storage, "max_page_count = 1000000")
         assert not (await anya.tap("m:")).show_alert
         await anya.settled()
-        assert len(await moves(stage)) > len(made)
+        assert len((await game(stage)).moves) > len(made)
         assert anya.last_table.caption != caption
     check(database)
 
