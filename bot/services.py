@@ -1,6 +1,5 @@
 """What handlers work with: the parts of the bot, and who did what where."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
@@ -76,7 +75,7 @@ class Services:
     prospects: Prospects
     reviews: Reviews
     bot: ExtBot[object]
-    clock: Callable[[], float] = time.time
+    clock: Callable[[], float]
 
     async def chat(self, update: Update) -> Chat:
         """The stored chat of an update; whoever sent it is known from now on too."""

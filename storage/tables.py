@@ -55,9 +55,8 @@ class Tables:
     async def lagging(self, after: int = 0, limit: int = 1000) -> list[int]:
         """Ids of the games whose table lags, in chats that can be written to, oldest first.
 
-        Those from `after` on, which is the last id of what was told before.
-
-        One that left the table unfinished needs no message if it has none.
+        Only those after the id `after`. A game that left the table unfinished needs no message if
+        it has none.
         """
         rows = await self._db.read.rows(
             "SELECT g.id FROM games g JOIN chats c ON c.id = g.chat_id AND c.active = 1 "

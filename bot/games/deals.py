@@ -49,9 +49,10 @@ def redealt(waste: Iterable[Card], name: str, k: int) -> tuple[Card, ...]:
 
 
 def redeal_draws(name: str, k: int, count: int) -> tuple[float, ...]:
-    """The first random numbers of redeal ``k`` of the deal ``name``, for who shuffles himself.
+    """The first random numbers of redeal ``k`` of the deal ``name``.
 
-    They do not depend on what lies in the waste, so one row of them tells every such redeal.
+    For a caller with a shuffle of its own. They do not depend on what lies in the waste, so one row
+    of them tells every such redeal.
     """
     chance = _chance(_redeal_name(name, k))
     return tuple(chance() for _ in range(count))

@@ -1,7 +1,7 @@
 """What the rest of the bot may ask of a patience.
 
 A patience is declared in one file that makes a ``Patience`` and is named in ``registry``; session,
-view, keyboards, records and sandbox know patiences through this page only.
+view, keyboards and records know patiences through this page only.
 
 A move is one ASCII character, a game is its deal and a string of moves:
 ``1`` … ``8`` lay the reserve card at that place, ``w`` the waste's top, ``l`` the free last upper
@@ -200,12 +200,14 @@ class Patience(ABC, Generic[T]):
 
     ``kind`` is its name in the database, records and links; ``title`` the patience, ``way`` how it
     is played (empty where there is one way only), ``pledge`` an honest line on what to expect,
-    ``tour`` the few steps that are shown before a person's first game.
-    ``sources`` has words for "from …" by the first part of a spot's key, ``rows`` the names of rows
-    of like places. ``codes`` are all moves
-    that its records may hold, ``shorthands`` the buttons that stand for several moves. ``pack`` are
-    the cards it is played with. ``by_book``: a fitting card must be laid. ``shuffles``: a redeal
-    shuffles the waste, so records write its order down. ``daily``: it has deals of the day.
+    ``redeal_hint`` what a redeal will do, ``rules`` the sections for players, ``tour`` the few
+    steps that are shown before a person's first game. ``sources`` has words for "from …" by the
+    first part of a spot's key, ``rows`` the names of rows of like places.
+
+    ``codes`` are all moves that its records may hold, ``shorthands`` the buttons that stand for
+    several moves, ``pack`` the cards it is played with, ``passes`` how often the stock may be gone
+    through. ``by_book``: a fitting card must be laid. ``shuffles``: a redeal shuffles the waste, so
+    records write its order down. ``daily``: it has deals of the day.
     """
 
     kind: str

@@ -16,9 +16,18 @@ from bot.games.patience import (
     UnknownMove,
 )
 
-__all__ = ["SHORTHANDS", "Step", "WrongMove", "expand", "replay", "shorthands", "steps"]
+__all__ = [
+    "SHORTHANDS",
+    "AnyPatience",
+    "Step",
+    "WrongMove",
+    "expand",
+    "replay",
+    "shorthands",
+    "steps",
+]
 
-FEW = 5
+FEW = 5  # cards that `+` opens at most
 
 AnyPatience = Patience[Any]
 

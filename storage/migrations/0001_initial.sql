@@ -139,7 +139,7 @@ CREATE INDEX shares_of_result ON shares (result_id);
 CREATE INDEX shares_of_player ON shares (player_id);
 
 -- A cache of the ranked results by period ('2026-11-30', 'week 2026-11-30' or 'all') and holder (the player, or the chat
--- of a team), written with each result and rebuilt by `Results.rebuild_totals`.
+-- of a team), written with each result and rebuilt by `Leaders.rebuild_totals`.
 CREATE TABLE totals (
     period   TEXT NOT NULL,
     audience TEXT NOT NULL,
