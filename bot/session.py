@@ -136,7 +136,7 @@ class Session:
         attempt = await self._storage.games.attempt(chat_id, deal.date, deal.kind)
         leave, at = await self._leave(chat_id, replacing), self._now()
         if attempt is not None and attempt.state == "aside":
-            resumed = await self._storage.games.resume(attempt.id, at, leave)
+            resumed = await self._storage.games.resume(attempt.id, leave)
             if resumed is not None:
                 return _started(resumed, leave)
         ranked = deal.date == self._days.today() and not self._days.is_released(deal.date)

@@ -60,9 +60,7 @@ class Games:
                 return Placed(standing, placed=False)
             return Placed(await _lay_out(tx, new), placed=True)
 
-    async def resume(
-        self, game_id: int, at: int, replacing: Replace | None = None
-    ) -> Placed | None:
+    async def resume(self, game_id: int, replacing: Replace | None = None) -> Placed | None:
         """Put a game that was set aside on the table again; None when it is not aside."""
         async with self._db.transaction() as tx:
             game = await load_one(tx, "g.id = ? AND g.state = 'aside'", game_id)

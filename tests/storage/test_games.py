@@ -75,14 +75,14 @@ async def test_only_the_game_that_was_seen_is_replaced(storage: Storage, state: 
 async def test_a_game_set_aside_comes_back(storage: Storage) -> None:
     old = await started(storage, game_in(GROUP))
     await storage.games.tap(old.id, 1, player_id=ANNA, at=1, moves="d")
-    assert await storage.games.resume(old.id, 150) is None
+    assert await storage.games.resume(old.id) is None
     assert await storage.games.finish(old.id, 2, state="aside", at=150) == 3
     assert [game.id for game in await storage.games.aside(GROUP)] == [old.id]
     other = await started(storage, game_in(GROUP))
-    refused = await storage.games.resume(old.id, 160)
+    refused = await storage.games.resume(old.id)
     assert refused is not None
     assert (refused.placed, refused.game.id) == (False, other.id)
-    back = await storage.games.resume(old.id, 160, Replace(other.id, "dropped", 160))
+    back = await storage.games.resume(old.id, Replace(other.id, "dropped", 160))
     assert back is not None
     assert back.placed
     assert (back.game.state, back.game.revision, back.game.moves) == ("playing", 4, "d")
@@ -148,7 +148,7 @@ async def test_a_game_that_is_none_is_none(storage: Storage, game_id: int) -> No
     assert await games.tap(game_id, 1, player_id=ANNA, at=1, moves="w") is None
     assert await games.undo(game_id, 1) is None
     assert await games.hint(game_id, 1) is None
-    assert await games.resume(game_id, 1) is None
+    assert await games.resume(game_id) is None
     assert await games.finish(game_id, 1, state="stopped", at=1) is None
     assert await games.score(game_id, 1, result()) is False
 
@@ -163,7 +163,7 @@ async def test_a_game_off_the_table_takes_no_tap(storage: Storage, state: str) -
     assert await storage.games.hint(game.id, 3) is None
     if state != "aside":
         assert await storage.games.finish(game.id, 3, state="stopped", at=130) is None
-        assert await storage.games.resume(game.id, 130) is None
+        assert await storage.games.resume(game.id) is None
 
 
 async def test_the_last_tap_ends_the_game_with_its_result(storage: Storage) -> None:
