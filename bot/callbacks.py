@@ -57,10 +57,9 @@ class GameAction:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """The choice of a way to play, of the deal ``number`` if there is one."""
+    """The choice of a way to play."""
 
     verb: ClassVar[str] = "c"
-    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

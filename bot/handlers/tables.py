@@ -3,7 +3,7 @@
 from telegram import Update
 
 from bot.board import Show
-from bot.callbacks import Choose, Drop, GameAction, Start
+from bot.callbacks import Drop, GameAction, Start
 from bot.deal_names import parse_number
 from bot.games.registry import PATIENCES
 from bot.handlers.daily import show_day
@@ -55,10 +55,8 @@ async def deal(update: Update, context: Context) -> None:
 
 
 async def choose(update: Update, context: Context) -> None:
-    """«Тот же расклад» and the like: the choice for the deal that the button names."""
-    query, chosen = callback_of(update, Choose)
-    await answer(query)
-    await _offer(update, context, chosen.number)
+    """«Начать общий стол»: the same choice."""
+    await new(update, context)
 
 
 async def start(update: Update, context: Context) -> None:

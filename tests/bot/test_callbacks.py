@@ -31,7 +31,7 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz-_", max_size=15)
 CALLBACKS = st.one_of(
     st.builds(Move, NUMBERS, st.integers(0, 36**6), st.sampled_from("12345678wldr>+*^!")),
     st.builds(GameAction, NUMBERS, st.integers(0, 36**6), WORDS),
-    st.builds(Choose, SOME),
+    st.builds(Choose),
     st.builds(Start, WORDS, SOME, SOME, SOME),
     st.builds(Drop, NUMBERS, SOME),
     st.builds(Open, WORDS, WORDS),
