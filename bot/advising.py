@@ -1,6 +1,5 @@
 """What is asked of the solver, wherever it runs; and what it proves of games that go on."""
 
-import asyncio
 from typing import Protocol
 
 import structlog
@@ -8,6 +7,7 @@ from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
 from bot.adviser import NoAnswer
+from bot.background import OnePerChat
 from bot.games.deals import Deal
 from bot.games.solver import Advice, Fall, Outlook, Solution, Verdict
 from bot.keyboards import certain_keyboard, hopeless_keyboard
@@ -53,37 +53,25 @@ class Prospects:
         self._bot = bot
         self._adviser = adviser
         self._told: dict[int, Verdict] = {}
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._work = OnePerChat()
 
     def look(self, position: Position, chat: Chat) -> None:
         """Looks at a table that has just been played on, soon."""
         if self._adviser is None or position.patience.by_book:
             return
-        before = self._tasks.pop(chat.id, None)
-        if before is not None:
-            before.cancel()
+        self._work.drop(chat.id)
         if position.game.over:
             self._told.pop(position.game.id, None)
             return
-        task = asyncio.create_task(self._look(self._adviser, position, chat))
-        self._tasks[chat.id] = task
-        task.add_done_callback(lambda done: self._forget(chat.id, done))
+        self._work.begin(chat.id, self._look(self._adviser, position, chat))
 
     async def settled(self) -> None:
         """Returns when nothing is being looked at."""
-        while self._tasks:
-            await asyncio.wait(set(self._tasks.values()))
+        await self._work.settled()
 
     async def close(self) -> None:
         """Looks no more."""
-        tasks = set(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _forget(self, chat_id: int, done: asyncio.Task[None]) -> None:
-        if self._tasks.get(chat_id) is done:
-            del self._tasks[chat_id]
+        await self._work.close()
 
     async def _look(self, adviser: Advises, position: Position, chat: Chat) -> None:
         game = position.game

@@ -10,6 +10,7 @@ from telegram.ext import ExtBot
 
 from bot import refusals
 from bot.animator import Animator, AnimatorFailed
+from bot.background import OnePerChat
 from bot.painter import Painter
 from bot.refusals import Why
 from bot.session import Position
@@ -31,31 +32,22 @@ class Replays:
         self._bot = bot
         self._painter = painter
         self._animator = animator
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._work = OnePerChat()
 
     def begin(self, position: Position, chat: Chat, thread: int | None) -> bool:
         """Sends the replay of a finished game, soon; ``False`` while the chat waits for another."""
-        if chat.id in self._tasks:
+        if self._work.is_busy(chat.id):
             return False
-        task = asyncio.create_task(
-            self._send(position, chat, thread), name=f"replay {position.game.id}"
-        )
-        self._tasks[chat.id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(chat.id, None))
+        self._work.begin(chat.id, self._send(position, chat, thread))
         return True
 
     async def settled(self) -> None:
         """Returns when no replay is being made."""
-        while self._tasks:
-            await asyncio.wait(set(self._tasks.values()))
+        await self._work.settled()
 
     async def close(self, patience: float) -> None:
         """Gives up what is being made; takes back within ``patience`` seconds what promised it."""
-        tasks = set(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks, timeout=patience)
+        await self._work.close(patience)
 
     async def _send(self, position: Position, chat: Chat, thread: int | None) -> None:
         promise = _Promise(self._bot, chat, thread)

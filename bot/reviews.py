@@ -1,13 +1,12 @@
 """«Разбор»: after a game, the best that could be done and the moves that cost most."""
 
-import asyncio
-
 import structlog
 from telegram.error import TelegramError
 from telegram.ext import ExtBot
 
 from bot.adviser import NoAnswer
 from bot.advising import Advises
+from bot.background import OnePerChat
 from bot.games.play import replay
 from bot.games.solver import Fall
 from bot.painter import Painter
@@ -30,28 +29,22 @@ class Reviews:
         self._bot = bot
         self._painter = painter
         self._adviser = adviser
-        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._work = OnePerChat()
 
     def begin(self, position: Position, chat: Chat, thread: int | None) -> bool:
         """Sends the review of a finished game, soon; ``False`` while another is under way."""
-        if self._adviser is None or chat.id in self._tasks:
+        if self._adviser is None or self._work.is_busy(chat.id):
             return False
-        task = asyncio.create_task(self._send(self._adviser, position, chat, thread))
-        self._tasks[chat.id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(chat.id, None))
+        self._work.begin(chat.id, self._send(self._adviser, position, chat, thread))
         return True
 
     async def settled(self) -> None:
         """Returns when no game is being reviewed."""
-        while self._tasks:
-            await asyncio.wait(set(self._tasks.values()))
+        await self._work.settled()
 
     async def close(self) -> None:
         """Gives up what is under way."""
-        tasks = set(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._work.close()
 
     async def _send(
         self, adviser: Advises, position: Position, chat: Chat, thread: int | None
