@@ -23,9 +23,9 @@ from tests.storage.samples import (
 async def test_a_player_is_met_once_and_may_be_renamed(storage: Storage) -> None:
     first = await storage.players.ensure(ANNA, "Аня", None, 5)
     assert (first.name, first.username, first.joined_at) == ("Аня", None, 5)
-    assert not (first.anonymous)
-    assert not (first.hidden)
-    assert not (first.toured)
+    assert not first.anonymous
+    assert not first.hidden
+    assert not first.toured
     renamed = await storage.players.ensure(ANNA, "Анна", "anna", 6)
     assert (renamed.name, renamed.username, renamed.joined_at) == ("Анна", "anna", 5)
     assert await storage.players.many([ANNA, 404]) == {ANNA: renamed}
