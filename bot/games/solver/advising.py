@@ -73,13 +73,13 @@ class Adviser:
         return line[len(steps) :] or None
 
     def _last_news(self, deal: Deal, moves: str) -> tuple[RoundsTable, str]:
-        """The table when a closer or the stock's order last became known, and the steps since."""
+        """The table when a hidden card last became known, and the steps since."""
         table = start = self._rules.patience.deal(deal)
         steps = ""
         for move in moves:
             after = self._rules.patience.apply(table, move)
             steps += TURN if move in DRAW + REDEAL else LAY
-            if after.round > table.round or (after.redeals == 1 and table.redeals == 0):
+            if after.round > table.round or (not after.redeals and after.stock != table.stock):
                 start, steps = after, ""
             table = after
         return start, steps

@@ -81,7 +81,12 @@ class Planner:
         self._trace: Trace = np.zeros((MOST_TURNS, width, 2), np.int32)
 
     def plan(self, seen: Seen, seed: int) -> Plan | None:
-        """A line for the rest of the round; ``None`` where no way was found to close it."""
+        """A line for the rest of the round; ``None`` where no way was found to close it.
+
+        ``ValueError`` if the stock's order is not known: then much is news before the round closes.
+        """
+        if seen.in_stock:
+            raise ValueError("cards of the stock are hidden")
         worlds = self._imagined(seen, seed)
         goal = (int(seen.row[LAID]) // ROUND_LAYS + 1) * ROUND_LAYS
         closings = self._closings(seen.row, worlds[:4], goal)

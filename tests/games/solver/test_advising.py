@@ -1,10 +1,15 @@
 """Advice: legal, made from what was shown alone, the same whenever it is asked for."""
 
+import pytest
+
 from bot.games.deals import Deal
+from bot.games.play import replay
 from bot.games.solver import solver_for
 from bot.games.solver.advising import Adviser
+from bot.games.solver.planning import Planner
 from bot.games.solver.reasons import wait_of
 from bot.games.solver.results import Why
+from bot.games.solver.worlds import seen_of
 from tests.games.solver.positions import DEVILS, HOLDING, after, played, rules_of
 
 FEW = 64
@@ -100,3 +105,14 @@ def test_a_card_waits_for_its_own_need() -> None:
     assert wait_of(table, DEVILS, free) == needs.index(free) - 1
     taken = next(rank for rank in needs[1:] if rank in held)
     assert wait_of(table, DEVILS, taken) is None  # the reserve's goes first, no second is in sight
+
+
+def test_no_round_is_planned_from_before_the_last_card_of_the_stock_was_seen() -> None:
+    deal, patience = Deal.named("1"), DEVILS.patience
+    opened = "d" * 88
+    table = replay(patience, deal, opened)
+    assert patience.lays(table)
+    assert patience.legal(table) != patience.lays(table)
+    assert Adviser(DEVILS, FEW).advise(deal, opened)  # planning beside hidden cards is refused
+    with pytest.raises(ValueError, match="hidden"):
+        Planner(DEVILS.redeals).plan(seen_of(patience.deal(deal), DEVILS), 1)
