@@ -3,7 +3,6 @@
 import pytest
 
 from bot.games.deals import Deal
-from bot.games.play import replay
 from bot.games.solver import solver_for
 from bot.games.solver.advising import Adviser
 from bot.games.solver.planning import Planner
@@ -110,7 +109,7 @@ def test_a_card_waits_for_its_own_need() -> None:
 def test_no_round_is_planned_from_before_the_last_card_of_the_stock_was_seen() -> None:
     deal, patience = Deal.named("1"), DEVILS.patience
     opened = "d" * 88
-    table = replay(patience, deal, opened)
+    table = played(DEVILS, deal, opened)
     assert patience.lays(table)
     assert patience.legal(table) != patience.lays(table)
     assert Adviser(DEVILS, FEW).advise(deal, opened)  # planning beside hidden cards is refused
