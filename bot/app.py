@@ -80,6 +80,7 @@ from bot.pace import Pace
 from bot.painter import Painter
 from bot.reminders import Reminders
 from bot.replays import Replays
+from bot.request import Request
 from bot.reviews import Reviews
 from bot.services import SERVICES, Context, Services
 from bot.session import Position, Session
@@ -96,7 +97,7 @@ Handle = Callable[[Update, Context], Coroutine[Any, Any, None]]
 
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member", "inline_query"]
 
-CONNECTIONS = 24
+CONNECTIONS = 48
 POOL_SECONDS = 10.0  # that a call waits for a connection
 CLOSING_SECONDS = 1.0
 
@@ -178,10 +179,13 @@ def build(
     solver: Solves | None = None,
     adviser: Advises | None = None,
     reviewer: Advises | None = None,
+    proxy: str | None = None,
 ) -> Bot:
-    """The bot, ready to be run against ``settings.api_url``. ``clock`` tells Unix seconds,
-    ``solver`` wins the deals of the day before they are offered: without one there are none. The
-    ``adviser`` answers while people wait, the ``reviewer`` takes its time; either may be missing.
+    """The bot, ready to be run against ``settings.api_url``, through a ``proxy`` if there is one.
+
+    ``clock`` tells Unix seconds, ``solver`` wins the deals of the day before they are offered:
+    without one there are none. The ``adviser`` answers while people wait, the ``reviewer`` takes
+    its time; either may be missing.
     """
     pace = pace or Pace(time.monotonic)
     application: Bot = (
@@ -199,8 +203,8 @@ def build(
         )
         .rate_limiter(pace)
         .concurrent_updates(ChatOrder())
-        .connection_pool_size(CONNECTIONS)
-        .pool_timeout(POOL_SECONDS)
+        .request(Request(CONNECTIONS, pool_timeout=POOL_SECONDS, proxy=proxy))
+        .get_updates_request(Request(1, proxy=proxy))
         .post_init(_post_init)
         .post_stop(_post_stop)
         .post_shutdown(_post_shutdown)

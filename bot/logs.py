@@ -15,7 +15,7 @@ __all__ = ["MASK", "configure", "mask"]
 MASK = "<token>"
 # No word boundary before it: in `/bot123456:AAE…/getMe` there is none.
 _TOKEN = re.compile(r"(?<![0-9])[0-9]{5,20}(?::|%3A)[A-Za-z0-9_-]{20,}", re.IGNORECASE)
-_QUIET = ("httpx", "httpcore", "aiohttp.access", "aiosqlite")
+_QUIET = ("aiohttp.access", "aiosqlite")
 
 # They log as errors a gateway's page, which is raised too and logged as the weather it is, and
 # what the last call of a stop meets, which changes nothing.
@@ -73,7 +73,7 @@ def configure(level: str, secrets: Iterable[str] = ()) -> None:
     root.handlers = [handler]
     root.setLevel(level)
     for name in _QUIET:
-        # They log the addresses they call, and those hold the token.
+        # They log every request and every statement, with what people wrote in it.
         logging.getLogger(name).setLevel(logging.WARNING)
     for name in _RASH:
         logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -22,7 +22,7 @@ __all__ = ["GROUP", "PRIVATE", "SLOT_TAKEN", "Limit", "Pace"]
 SLOT_TAKEN = "slot taken"
 """As ``rate_limit_args``: the caller holds a slot and deals with a 429 itself."""
 
-MOST_UNDER_WAY = 12
+MOST_UNDER_WAY = 24
 """So many messages and edits at once: however slow they are, answers to taps find a connection."""
 
 _PACED = ("send", "edit", "copy", "forward")

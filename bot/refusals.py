@@ -2,8 +2,9 @@
 
 from enum import Enum
 
-import httpx
-from telegram.error import BadRequest, NetworkError, TelegramError, TimedOut
+from telegram.error import BadRequest, NetworkError, TelegramError
+
+from bot.request import NotSent
 
 __all__ = ["Why", "surely_without_effect", "why"]
 
@@ -62,7 +63,4 @@ def why(error: TelegramError) -> Why:
 
 def surely_without_effect(error: NetworkError) -> bool:
     """Whether a failed request cannot have reached Telegram, so that a send may be repeated."""
-    never_sent = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
-    if isinstance(error.__cause__, never_sent):
-        return True
-    return isinstance(error, TimedOut) and "pool timeout" in error.message.lower()
+    return isinstance(error.__cause__, NotSent)

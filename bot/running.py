@@ -25,6 +25,7 @@ from bot.alarm import alarm
 from bot.app import ALLOWED_UPDATES, Bot, build
 from bot.conflicts import Conflicts
 from bot.http import listening
+from bot.request import proxy_for
 from bot.settings import Settings
 from storage import Storage, StorageError
 
@@ -88,10 +89,11 @@ async def run(settings: Settings, *, http: bool = True) -> None:
     stop = _Stop()
     for signum in (signal.SIGINT, signal.SIGTERM):
         _on_signal(signum, stop.ask)
+    proxy = _proxy(settings.api_url)
     storage = await Storage.open(settings.database)
     # One answers while people wait, the other takes its time over deals of the day and reviews.
     adviser, solver = Adviser(), Adviser()
-    bot = build(settings, storage, solver=solver, adviser=adviser, reviewer=solver)
+    bot = build(settings, storage, solver=solver, adviser=adviser, reviewer=solver, proxy=proxy)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_hook, bot.post_shutdown, bot)
         stack.push_async_callback(adviser.close)
@@ -115,6 +117,13 @@ async def run(settings: Settings, *, http: bool = True) -> None:
         log.info("running", bot=bot.bot.username, webhook=bool(settings.webhook_url))
         await stop.wait()
         log.info("stopping")
+
+
+def _proxy(url: str) -> str | None:
+    try:
+        return proxy_for(url)
+    except ValueError as error:
+        raise CannotRun(f"{error}; unset HTTPS_PROXY and ALL_PROXY, or name such a one") from error
 
 
 async def _listen(

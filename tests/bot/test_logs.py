@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-import httpx
 import pytest
 import structlog
 
@@ -89,14 +88,6 @@ def test_a_librarys_record_is_printed_alike(lines: Lines) -> None:
     line = lines.only()
     assert 'event="Failed to do it" logger=telegram.ext' in line
     assert "error_type=OSError" in line
-
-
-async def test_the_http_client_does_not_tell_addresses(lines: Lines) -> None:
-    transport = httpx.MockTransport(lambda _: httpx.Response(200))
-    async with httpx.AsyncClient(transport=transport) as client:
-        await client.get(f"https://api.telegram.org/bot{TOKEN}/getMe")
-    structlog.get_logger("bot").info("after")
-    assert "event=after" in lines.only()
 
 
 async def test_a_task_that_nobody_awaited_is_one_line(lines: Lines) -> None:

@@ -176,6 +176,15 @@ async def test_an_address_that_is_none_is_told(settings: Settings) -> None:
         await run(replace(settings, http_listen="999.1.1.1"))
 
 
+async def test_a_proxy_of_another_kind_is_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "socks5://127.0.0.1:1080")
+    monkeypatch.setenv("NO_PROXY", "")
+    with pytest.raises(CannotRun, match=r"only http:// and https:// proxies.*unset"):
+        await run(settings)
+
+
 async def test_two_bots_on_one_database_are_told(town: Town, settings: Settings) -> None:
     first = await Storage.open(settings.database)
     try:
