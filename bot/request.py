@@ -1,8 +1,9 @@
 """How the bot speaks HTTP to Telegram: the library's requests, carried by aiohttp.
 
-The library's own carrier takes five times the processor time; see docs/decisions.md. The address
-of every call holds the bot's token, so what the HTTP library says of a failure is never passed on:
-neither its text nor its error, only what kind of failure it was.
+The library's own carrier takes ten times the processor time: 1.5 ms a call with 24 connections
+against 0.15. The address of every call holds the bot's token, so the errors of the HTTP library are
+never passed on: they are told anew, by their kind, and with their text only where it names no more
+than a host.
 """
 
 import asyncio
