@@ -1,5 +1,7 @@
 """Which move to make, from what the player has been shown."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -9,6 +11,7 @@ from bot.games.patience import DRAW, REDEAL
 from bot.games.play import replay
 from bot.games.rounds import RoundsTable
 from bot.games.solver.beam import Trace, beam, ends
+from bot.games.solver.outlook import certain_round
 from bot.games.solver.planning import Planner
 from bot.games.solver.positions import LAY, TURN, Rules
 from bot.games.solver.reasons import reason_of
@@ -24,8 +27,11 @@ __all__ = ["Adviser"]
 # one stands for a player who does not see what the search sees. See ``docs/odds.md``.
 _WHOLE_GAME = (512, 8)
 _THIS_PASS = (64, 2)
+# So many redeals fewer while the stock is hidden: with all of them a search that sees everything
+# wins nearly every world whatever is played now, which tells little.
+_HANDICAP = 1
 _KNOWN_WIDTHS = (64, 1000)
-_PLANS_KEPT = 1000
+_LINES_KEPT = 1000
 
 
 class Adviser:
@@ -38,6 +44,7 @@ class Adviser:
         self._beam = beam(self._width)
         self._planner = Planner(rules.redeals)
         self._plans: dict[int, str | None] = {}
+        self._certainties: dict[int, str | None] = {}
         self._none = ends(0)
         self._no_trace: Trace = np.zeros((0, 0, 2), np.int32)
 
@@ -58,31 +65,43 @@ class Adviser:
         if self._rules.patience.shuffles:
             return self._by_this_pass(seen)
         if seen.in_stock == 0:
-            planned = self._on_the_way(deal, moves) or self._planned(seen)
-            if planned:
-                return planned[0]
-        outcomes = self.outcomes(seen)
+            line = self._certain(deal, moves) or self._on_the_way(deal, moves) or self._line(seen)
+            if line:
+                return line[0]
+        outcomes = self._compare(seen, self._rules.redeals - (_HANDICAP if seen.in_stock else 0))
         return _better(outcomes.won, outcomes.laid)
+
+    def _certain(self, deal: Deal, moves: str) -> str | None:
+        """What is left of the first line of this round that was certain to win and was kept to."""
+        tables, steps = self._since_news(deal, moves)
+        line = None
+        for table, step in zip(tables, (*steps, ""), strict=True):
+            line = line or self._certain_from(seen_of(table, self._rules))
+            if line and step:
+                line = line[1:] if line[0] == step else None
+        return line
 
     def _on_the_way(self, deal: Deal, moves: str) -> str | None:
         """What is left of the line planned when a card last showed itself, if it was kept to."""
-        start, steps = self._last_news(deal, moves)
-        line = self._planned(seen_of(start, self._rules))
+        tables, steps = self._since_news(deal, moves)
+        line = self._line(seen_of(tables[0], self._rules))
         if line is None or not line.startswith(steps):
             return None
         return line[len(steps) :] or None
 
-    def _last_news(self, deal: Deal, moves: str) -> tuple[RoundsTable, str]:
-        """The table when a hidden card last became known, and the steps since."""
-        table = start = self._rules.patience.deal(deal)
-        steps = ""
+    def _since_news(self, deal: Deal, moves: str) -> tuple[list[RoundsTable], str]:
+        """The tables since a hidden card last became known, and the steps between them."""
+        table = self._rules.patience.deal(deal)
+        tables, steps = [table], ""
         for move in moves:
             after = self._rules.patience.apply(table, move)
-            steps += TURN if move in DRAW + REDEAL else LAY
             if after.round > table.round or (not after.redeals and after.stock != table.stock):
-                start, steps = after, ""
+                tables, steps = [], ""
+            else:
+                steps += TURN if move in DRAW + REDEAL else LAY
+            tables.append(after)
             table = after
-        return start, steps
+        return tables, steps
 
     def outcomes(self, seen: Seen) -> Outcomes:
         """How whole games go on after laying and after turning."""
@@ -97,14 +116,12 @@ class Adviser:
             return _better(outcomes.won, outcomes.laid)
         return LAY if outcomes.score[0] >= outcomes.score[1] else TURN
 
-    def _planned(self, seen: Seen) -> str | None:
-        """The best line while only closers to come are hidden, made anew or remembered."""
-        seed = seed_of(seen)
-        if seed not in self._plans:
-            if len(self._plans) >= _PLANS_KEPT:
-                self._plans.clear()
-            self._plans[seed] = self._plan(seen)
-        return self._plans[seed]
+    def _certain_from(self, seen: Seen) -> str | None:
+        return _kept(self._certainties, seen, partial(certain_round, rules=self._rules))
+
+    def _line(self, seen: Seen) -> str | None:
+        """The best line while only closers to come are hidden."""
+        return _kept(self._plans, seen, self._plan)
 
     def _plan(self, seen: Seen) -> str | None:
         if len(seen.hidden) > 1:
@@ -132,6 +149,18 @@ class Adviser:
             self._no_trace,
         )
         return Outcomes(*found)
+
+
+def _kept(
+    memory: dict[int, str | None], seen: Seen, find: Callable[[Seen], str | None]
+) -> str | None:
+    """What was found for this position before, or is now."""
+    seed = seed_of(seen)
+    if seed not in memory:
+        if len(memory) >= _LINES_KEPT:
+            memory.clear()
+        memory[seed] = find(seen)
+    return memory[seed]
 
 
 def _known_world(seen: Seen, rules: Rules) -> World:

@@ -26,7 +26,7 @@ from bot.games.solver.rows import (
 from bot.games.solver.solving import win_from
 from bot.games.solver.worlds import Seen, seen_of
 
-__all__ = ["outlook"]
+__all__ = ["certain_round", "outlook"]
 
 _PROOF_WIDTH = 2000
 _WIN_WIDTH = 64
@@ -95,55 +95,70 @@ def _certain_line(seen: Seen, table: RoundsTable, rules: Rules) -> str | None:
     """
     if rules.patience.shuffles:
         return _laid_at_once(seen, table, rules)
-    if seen.in_stock or len(seen.hidden) > _MOST_CLOSERS:
-        return None
-    closers = [card.rank + 1 for card in table.closers[table.round + 1 :]]
-    return _through_rounds(seen, tuple(closers), rules)
+    line = ""
+    for closer in table.closers[table.round + 1 :]:
+        to_closing = certain_round(seen, rules)
+        if to_closing is None:
+            return None
+        line += to_closing
+        row = seen.row.copy()
+        _play(row, seen.needs, to_closing, rules)
+        seen = _followed(row, seen, closer.rank + 1)
+    rest = certain_round(seen, rules)
+    return None if rest is None else line + rest
 
 
-def _through_rounds(seen: Seen, closers: tuple[int, ...], rules: Rules) -> str | None:
-    """A line for the round that leaves a certain win whichever closer follows."""
+def certain_round(seen: Seen, rules: Rules) -> str | None:
+    """A line to the end of the round that leaves a certain win whichever closer follows; with no
+    closer to come, to the end of the game. ``None`` where none was found, or too much is hidden.
+
+    For a patience that does not shuffle. Nothing decides but what was seen.
+    """
     hidden = [int(rank) for rank in seen.hidden]
+    if seen.in_stock or len(hidden) > _MOST_CLOSERS:
+        return None
     needs = seen.needs.copy()
-    first = (int(seen.row[LAID]) // ROUND_LAYS + 1) * ROUND_LAYS
+    first = _next_round(seen.row)
     for k, rank in enumerate(hidden):
         needs[first + k * ROUND_LAYS : first + (k + 1) * ROUND_LAYS] = _round_after(rank)
-    world = World(needs, _NO_TURNS, rules.redeals)
-    line = win_from(seen.row, world, _WIN_WIDTH)
-    if line is None or len(hidden) <= 1:
+    line = win_from(seen.row, World(needs, _NO_TURNS, rules.redeals), _WIN_WIDTH)
+    if line is None or not hidden:
         return line
-    row, used = _play(seen.row, world, line, first)
-    rest: str | None = None
-    for rank in sorted(set(hidden)):
-        others = hidden.copy()
-        others.remove(rank)
-        needs = seen.needs.copy()
-        needs[first : first + ROUND_LAYS] = _round_after(rank)
-        after = Seen(row, needs, np.array(others, np.uint8), 0)
-        real = closers[1:] if closers and closers[0] == rank else tuple(others)
-        found = _through_rounds(after, real, rules)
-        if found is None:
-            return None
-        if closers and closers[0] == rank:
-            rest = found
-    return None if rest is None else line[:used] + rest
+    row = seen.row.copy()
+    used = _play(row, needs, line, rules, first)
+    follows = (certain_round(_followed(row, seen, rank), rules) for rank in sorted(set(hidden)))
+    return None if any(rest is None for rest in follows) else line[:used]
+
+
+def _next_round(row: Bytes) -> int:
+    """The number of lays at which the next round begins."""
+    return (int(row[LAID]) // ROUND_LAYS + 1) * ROUND_LAYS
+
+
+def _followed(row: Bytes, seen: Seen, closer: int) -> Seen:
+    """What is seen when the round is closed, in ``row``, and that closer shows itself."""
+    hidden = [int(rank) for rank in seen.hidden]
+    hidden.remove(closer)
+    needs = seen.needs.copy()
+    first = int(row[LAID])
+    needs[first : first + ROUND_LAYS] = _round_after(closer)
+    return Seen(row, needs, np.array(hidden, np.uint8), 0)
 
 
 def _round_after(closer: int) -> Bytes:
     return ((closer + np.arange(ROUND_LAYS)) % RANKS + 1).astype(np.uint8)
 
 
-def _play(start: Bytes, world: World, line: str, goal: int) -> tuple[Bytes, int]:
-    """Plays the line until ``goal`` cards are laid; the row then, and the steps it took."""
-    row = start.copy()
+def _play(row: Bytes, needs: Bytes, line: str, rules: Rules, goal: int = LAYS) -> int:
+    """Plays the line, on ``row``, until ``goal`` cards are laid; returns the steps it took."""
     for used, step in enumerate(line):
         if row[LAID] == goal:
-            return row, used
+            return used
         if step == LAY:
-            lay(row, world.needs)
+            lay(row, needs)
         else:
-            turn(row, world.shuffles, world.redeals)
-    return row, len(line)
+            turn(row, _NO_TURNS, rules.redeals)
+    return len(line)
 
 
 def _laid_at_once(seen: Seen, table: RoundsTable, rules: Rules) -> str | None:

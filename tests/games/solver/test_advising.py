@@ -5,9 +5,10 @@ import pytest
 from bot.games.deals import Deal
 from bot.games.solver import solver_for
 from bot.games.solver.advising import Adviser
+from bot.games.solver.outlook import outlook
 from bot.games.solver.planning import Planner
 from bot.games.solver.reasons import wait_of
-from bot.games.solver.results import Why
+from bot.games.solver.results import Outlook, Verdict, Why
 from bot.games.solver.worlds import seen_of
 from tests.games.solver.positions import DEVILS, HOLDING, after, played, rules_of
 
@@ -115,3 +116,21 @@ def test_no_round_is_planned_from_before_the_last_card_of_the_stock_was_seen() -
     assert Adviser(DEVILS, FEW).advise(deal, opened)  # planning beside hidden cards is refused
     with pytest.raises(ValueError, match="hidden"):
         Planner(DEVILS.redeals).plan(seen_of(patience.deal(deal), DEVILS), 1)
+
+
+@pytest.mark.parametrize("number", [44, 45])
+def test_advice_keeps_to_a_line_that_is_certain_to_win(number: int) -> None:
+    deal, adviser, game = Deal.named(str(number)), Adviser(DEVILS, FEW), ""
+    sure = Outlook(Verdict.OPEN)
+    while sure.verdict is Verdict.OPEN and (advice := adviser.advise(deal, game)):
+        game += advice.move
+        sure = outlook(played(DEVILS, deal, game), DEVILS)
+    assert sure.verdict is Verdict.CERTAIN
+    begun = played(DEVILS, deal, game)
+    for move in sure.moves:
+        advice = adviser.advise(deal, game)
+        assert advice
+        assert advice.move == move
+        game += move
+        if played(DEVILS, deal, game).round > begun.round:
+            break
