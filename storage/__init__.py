@@ -30,6 +30,7 @@ from storage.game import Game, Message, Tap
 from storage.games import Games, NewGame, Placed, Replace
 from storage.leaders import Board, Leaders, Standing
 from storage.meta import Meta
+from storage.notices import Notice, Notices
 from storage.pictures import Pictures
 from storage.players import Player, PlayerChanges, Players
 from storage.reminders import PATIENCE, Reminder, Reminders
@@ -52,6 +53,7 @@ __all__ = [
     "NewGame",
     "NewResult",
     "NewerVersion",
+    "Notice",
     "Outcome",
     "Placed",
     "Player",
@@ -80,6 +82,7 @@ class Storage:
         self.players = Players(db)
         self.games = Games(db)
         self.tables = Tables(db)
+        self.notices = Notices(db)
         self.results = Results(db)
         self.leaders = Leaders(db)
         self.daily = Daily(db)

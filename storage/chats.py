@@ -167,7 +167,7 @@ class Chats:
         Telegram tells it more than once, before or after the first update of the new chat, so both
         may be known. The settings are those of the one known longer. Of two games on the table the
         newer stays, the other is set aside. The old messages are out of reach: the tables count as
-        not shown.
+        not shown, the notices as not told.
         """
         if old == new:
             return
@@ -213,6 +213,9 @@ async def _move_ban(tx: Session, old: int, new: int) -> None:
 
 async def _move_games(tx: Session, old: int, new: int) -> None:
     await tx.row("DELETE FROM messages WHERE chat_id = ?", old)
+    await tx.row(
+        "DELETE FROM notices WHERE game_id IN (SELECT id FROM games WHERE chat_id = ?)", old
+    )
     await tx.row("UPDATE games SET message_id = NULL, shown = 0 WHERE chat_id = ?", old)
     await tx.row(
         "UPDATE games SET state = 'aside', revision = revision + 1 "
