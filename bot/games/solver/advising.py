@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -12,8 +12,8 @@ from bot.games.play import replay
 from bot.games.rounds import RoundsTable
 from bot.games.solver.beam import Trace, beam, ends
 from bot.games.solver.outlook import certain_round
-from bot.games.solver.planning import Planner
-from bot.games.solver.positions import LAY, TURN, Rules
+from bot.games.solver.planning import Plan, Planner
+from bot.games.solver.positions import LAY, TURN, Rules, choices_of
 from bot.games.solver.reasons import reason_of
 from bot.games.solver.results import Advice
 from bot.games.solver.rows import CARDS, PASS, STOCK_AT, World
@@ -22,6 +22,8 @@ from bot.games.solver.solving import win_from
 from bot.games.solver.worlds import Seen, chances_of, imagine, seed_of, seen_of
 
 __all__ = ["Adviser"]
+
+T = TypeVar("T")
 
 # How many worlds are imagined at most and how wide the search in them is, by measurement: a narrow
 # one stands for a player who does not see what the search sees. See ``docs/odds.md``.
@@ -35,15 +37,16 @@ _LINES_KEPT = 1000
 
 
 class Adviser:
-    """Advises on one patience; ``worlds``: how many are imagined at most, as measured best if 0."""
+    """Advises on one patience. ``worlds``: how many are imagined at most, as measured best if 0;
+    ``deep``: whether rounds are planned with a look at the round after."""
 
-    def __init__(self, rules: Rules, worlds: int = 0) -> None:
+    def __init__(self, rules: Rules, worlds: int = 0, *, deep: bool = True) -> None:
         self._rules = rules
         most, self._width = _THIS_PASS if rules.patience.shuffles else _WHOLE_GAME
         self._worlds = worlds or most
         self._beam = beam(self._width)
-        self._planner = Planner(rules.redeals)
-        self._plans: dict[int, str | None] = {}
+        self._planner = Planner(rules.redeals) if deep else Planner(rules.redeals, deeper=None)
+        self._plans: dict[int, Plan | None] = {}
         self._certainties: dict[int, str | None] = {}
         self._none = ends(0)
         self._no_trace: Trace = np.zeros((0, 0, 2), np.int32)
@@ -51,7 +54,7 @@ class Adviser:
     def advise(self, deal: Deal, moves: str) -> Advice | None:
         """The move to make after ``moves``; ``None`` when the game is over."""
         table = cast(RoundsTable, replay(self._rules.patience, deal, moves))
-        lays, turns = _choices(table, self._rules)
+        lays, turns = choices_of(table, self._rules.patience)
         if not (lays or turns):
             return None
         forced = LAY if lays else TURN
@@ -65,7 +68,9 @@ class Adviser:
         if self._rules.patience.shuffles:
             return self._by_this_pass(seen)
         if seen.in_stock == 0:
-            line = self._certain(deal, moves) or self._on_the_way(deal, moves) or self._line(seen)
+            line = self._certain(deal, moves) or self._on_the_way(deal, moves)
+            if not line and (plan := self._planned(seen)):
+                line = plan.line
             if line:
                 return line[0]
         outcomes = self._compare(seen, self._rules.redeals - (_HANDICAP if seen.in_stock else 0))
@@ -84,10 +89,10 @@ class Adviser:
     def _on_the_way(self, deal: Deal, moves: str) -> str | None:
         """What is left of the line planned when a card last showed itself, if it was kept to."""
         tables, steps = self._since_news(deal, moves)
-        line = self._line(seen_of(tables[0], self._rules))
-        if line is None or not line.startswith(steps):
+        plan = self._planned(seen_of(tables[0], self._rules))
+        if plan is None or not plan.line.startswith(steps):
             return None
-        return line[len(steps) :] or None
+        return plan.line[len(steps) :] or None
 
     def _since_news(self, deal: Deal, moves: str) -> tuple[list[RoundsTable], str]:
         """The tables since a hidden card last became known, and the steps between them."""
@@ -107,6 +112,13 @@ class Adviser:
         """How whole games go on after laying and after turning."""
         return self._compare(seen, self._rules.redeals)
 
+    def chance(self, seen: Seen) -> float:
+        """The chance to win as far as it is seen, 0 … 1, where only closers are hidden."""
+        if self._certain_from(seen):
+            return 1.0
+        plan = self._planned(seen)
+        return plan.won if plan else 0.0
+
     def _by_this_pass(self, seen: Seen) -> str:
         """Beyond a shuffle nothing can be foreseen: the best standing when it comes decides."""
         passes = int(seen.row[PASS])
@@ -119,19 +131,18 @@ class Adviser:
     def _certain_from(self, seen: Seen) -> str | None:
         return _kept(self._certainties, seen, partial(certain_round, rules=self._rules))
 
-    def _line(self, seen: Seen) -> str | None:
+    def _planned(self, seen: Seen) -> Plan | None:
         """The best line while only closers to come are hidden."""
         return _kept(self._plans, seen, self._plan)
 
-    def _plan(self, seen: Seen) -> str | None:
+    def _plan(self, seen: Seen) -> Plan | None:
         if len(seen.hidden) > 1:
-            plan = self._planner.plan(seen, seed_of(seen))
-            return plan.line if plan else None
+            return self._planner.plan(seen, seed_of(seen))
         world = _known_world(seen, self._rules)
         for width in _KNOWN_WIDTHS:
             line = win_from(seen.row, world, width)
             if line:
-                return line
+                return Plan(line, 1.0)
         return None
 
     def _compare(self, seen: Seen, redeals: int) -> Outcomes:
@@ -151,9 +162,7 @@ class Adviser:
         return Outcomes(*found)
 
 
-def _kept(
-    memory: dict[int, str | None], seen: Seen, find: Callable[[Seen], str | None]
-) -> str | None:
+def _kept(memory: dict[int, T | None], seen: Seen, find: Callable[[Seen], T | None]) -> T | None:
     """What was found for this position before, or is now."""
     seed = seed_of(seen)
     if seed not in memory:
@@ -169,12 +178,6 @@ def _known_world(seen: Seen, rules: Rules) -> World:
     world = World(seen.needs.copy(), np.zeros((0, CARDS)), rules.redeals)
     imagine(seen, chances_of(0), row, world)
     return world
-
-
-def _choices(table: RoundsTable, rules: Rules) -> tuple[str, str]:
-    """The codes that lay, and those that turn."""
-    lays, legal = rules.patience.lays(table), rules.patience.legal(table)
-    return lays, legal.replace(lays, "") if lays else legal
 
 
 def _better(first: np.ndarray[Any, Any], then: np.ndarray[Any, Any]) -> str:

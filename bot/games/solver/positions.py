@@ -30,6 +30,7 @@ __all__ = [
     "TURN",
     "BrokenLine",
     "Rules",
+    "choices_of",
     "line_of",
     "moves_of",
     "needs_of",
@@ -111,6 +112,12 @@ def line_of(trace: Trace, turns: int, row: int, lays: int) -> str:
     return "".join(reversed(parts))
 
 
+def choices_of(table: RoundsTable, patience: Patience[Any]) -> tuple[str, str]:
+    """The codes that lay, and those that turn."""
+    lays = patience.lays(table)
+    return lays, patience.legal(table).replace(lays, "")
+
+
 def moves_of(line: str, table: RoundsTable, patience: Patience[Any]) -> tuple[str, RoundsTable]:
     """The line as moves, each verified by the rules, and the table that they lead to.
 
@@ -118,8 +125,8 @@ def moves_of(line: str, table: RoundsTable, patience: Patience[Any]) -> tuple[st
     """
     moves: list[str] = []
     for step in line:
-        lays, legal = patience.lays(table), patience.legal(table)
-        choices = lays if step == LAY else legal.replace(lays, "")
+        lays, turns = choices_of(table, patience)
+        choices = lays if step == LAY else turns
         if not choices:
             raise BrokenLine(f"move {len(moves) + 1} of a line is not legal")
         moves.append(choices[0])

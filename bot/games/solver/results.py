@@ -38,36 +38,78 @@ class Outlook:
 
 
 class Why(Enum):
-    """Why a move is advised. Ranks are 0 (Т) … 12 (К), waits are in cards laid."""
+    """Why a move is advised. Ranks are 0 (Т) … 12 (К), waits are in cards laid by the player.
+
+    The *gap* is the place that the lay empties, or would empty if it were made now.
+    """
 
     NOTHING_FITS = "nothing fits"
     """Nothing can be laid, so a card is opened."""
     STOCK_EMPTY = "stock empty"
-    """The stock is empty and nothing (more) should be laid, so the waste is redealt."""
+    """Nothing can be laid and the stock is empty, so the waste is redealt."""
     NO_TURN = "no turn"
     """Nothing is left to open."""
-    ON_TOP = "on top"
-    """The needed card lies on the waste, where the next card would bury it."""
-    FILLS_WELL = "fills well"
-    """The card that takes the emptied place, ``other``, will be needed after ``wait`` more."""
-    BLIND = "blind"
-    """Nothing speaks for waiting; the gap is filled from the stock or stays empty."""
-    FILLS_BADLY = "fills badly"
-    """The card that would take the place, ``other``, is needed only after ``wait`` more."""
-    BETTER_AHEAD = "better ahead"
-    """A card that the player has seen, ``other``, comes next and would fill the place better."""
     BALANCE = "balance"
     """No single reason: the imagined games went better so."""
+
+    ON_TOP = "on top"
+    """To lay: the needed card lies on the waste, where the next card would bury it."""
+    GOES_BACK = "goes back"
+    """To lay: the needed card lies on the waste, and a redeal would take it back to the stock."""
+    FILLS_WELL = "fills well"
+    """To lay: the card that fills the gap, ``other``, is needed after ``wait`` more.
+
+    ``count`` is 1 where another card of its rank goes before it.
+    """
+    CLOSES = "closes"
+    """To lay: the closer goes with it."""
+    SHOWS_CLOSER = "shows closer"
+    """To lay: the closer goes with it, and the next one, hidden so far, is seen."""
+    FOLLOWED = "followed"
+    """To lay: ``count`` more can be laid at once, the first is of the rank ``other``."""
+    COMES = "comes"
+    """To lay: the rank needed next, ``other``, is known to come after ``count`` cards."""
+    COMES_BACK = "comes back"
+    """To lay: the rank needed next, ``other``, comes after a redeal and ``count`` cards."""
+    BLIND = "blind"
+    """To lay: the waste is empty, so the stock's next card fills the gap."""
+    HIDDEN = "hidden"
+    """To lay: of the rank needed next, ``other``, as many as ``count`` lie face down."""
+
+    SAME_FILLING = "same filling"
+    """To wait: the waste is empty, so the card that is opened would have filled the gap anyway."""
+    LEAVES_SPARE = "leaves spare"
+    """To wait: waste and reserve both have the needed rank, ``other``; one of the two would stay
+    in the reserve."""
+    CLOSER_HIDDEN = "closer hidden"
+    """To wait: the round would close, and the next closer is hidden."""
+    BETTER_AHEAD = "better ahead"
+    """To wait: ``other``, known to come after ``count`` cards, would fill the gap better.
+
+    It is needed after ``wait`` more.
+    """
+    FILLS_BADLY = "fills badly"
+    """To wait: ``other`` would fill the gap and is needed only after ``wait`` more (``count`` as in
+    ``FILLS_WELL``)."""
+    NOT_THIS_ROUND = "not this round"
+    """To wait: ``other`` would fill the gap and is not needed in this round (``count``: because
+    another of its rank is)."""
+    LAST_PILE = "last pile"
+    """To wait: ``other`` would fill the gap and is not needed before pile 8 (``count`` as in
+    ``FILLS_WELL``)."""
+    NO_HURRY = "no hurry"
+    """To wait: the rank needed next, ``other``, could not be laid yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason with its facts: the ``need``ed rank, the ``other`` card's and how long it waits."""
+    """A reason with its facts: the ``need``ed rank, the ``other`` one, its wait and a count."""
 
     why: Why
     need: int | None = None
     other: int | None = None
     wait: int | None = None
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,27 +5,65 @@ from collections.abc import Iterator
 from bot.games.deals import Deal
 from bot.games.rounds import RoundsTable
 from bot.games.solver.advising import Adviser
-from bot.games.solver.positions import Rules
+from bot.games.solver.positions import Rules, choices_of
 from bot.games.solver.results import Fall
 from bot.games.solver.worlds import seen_of
 
-__all__ = ["WORLDS", "falls", "worst"]
+__all__ = ["Reviewer", "worst"]
 
-WORLDS = 64
-"""Worlds imagined for each move: fewer than for advice, since a whole game is weighed at once."""
-
+_WORLDS = 64  # fewer than for advice, since a whole game is weighed at once
 _NOTICEABLE = 0.1
 
 
-def falls(deal: Deal, moves: str, rules: Rules, adviser: Adviser) -> Iterator[Fall | None]:
-    """Weighs every move of a game in turn: a ``Fall``, or ``None`` for a move that cost nothing.
+class Reviewer:
+    """Weighs moves with a quick adviser; what it finds, the one that gives the hints must confirm.
 
-    One item for each move, so that whoever asks can stop between them.
+    So no move is named that was a hint, or would have been one.
     """
-    table = rules.patience.deal(deal)
-    for number, move in enumerate(moves, start=1):
-        yield _weigh(table, number, move, rules, adviser)
-        table = rules.patience.apply(table, move)
+
+    def __init__(self, rules: Rules, adviser: Adviser) -> None:
+        self._rules = rules
+        self._quick = Adviser(rules, _WORLDS, deep=False)
+        self._adviser = adviser
+
+    def falls(self, deal: Deal, moves: str) -> Iterator[Fall | None]:
+        """Weighs each move of a game in turn: a ``Fall``, or ``None`` for a move that cost nothing.
+
+        One item for each move, so that whoever asks can stop between them.
+        """
+        patience = self._rules.patience
+        table = patience.deal(deal)
+        for number, move in enumerate(moves, start=1):
+            after = patience.apply(table, move)
+            yield self._weigh(deal, moves[:number], table, after)
+            table = after
+
+    def _weigh(self, deal: Deal, moves: str, table: RoundsTable, after: RoundsTable) -> Fall | None:
+        """What the last of ``moves`` cost, which led from one table to the other."""
+        lays, turns = choices_of(table, self._rules.patience)
+        if not (lays and turns):
+            return None
+        move = moves[-1]
+        others = turns if move in lays else lays
+        better, made = self._chances(table, after, laid=move in lays)
+        if better - made < _NOTICEABLE:
+            return None
+        hint = self._adviser.advise(deal, moves[:-1])
+        if hint is None or hint.move not in others:
+            return None
+        return Fall(len(moves), move, others[0], better, made)
+
+    def _chances(
+        self, table: RoundsTable, after: RoundsTable, *, laid: bool
+    ) -> tuple[float, float]:
+        """The chances to win after the other choice and after the one made."""
+        seen = seen_of(table, self._rules)
+        only_closers = not (seen.in_stock or self._rules.patience.shuffles)
+        # A closer that has shown itself is luck, which is not to be weighed.
+        if only_closers and after.round == table.round:
+            return self._quick.chance(seen), self._quick.chance(seen_of(after, self._rules))
+        lay, turn = (float(share) for share in self._quick.outcomes(seen).won)
+        return (turn, lay) if laid else (lay, turn)
 
 
 def worst(weighed: Iterator[Fall | None], count: int) -> tuple[Fall, ...]:
@@ -33,17 +71,3 @@ def worst(weighed: Iterator[Fall | None], count: int) -> tuple[Fall, ...]:
     found = [fall for fall in weighed if fall is not None]
     found.sort(key=lambda fall: fall.after - fall.before)
     return tuple(sorted(found[:count], key=lambda fall: fall.number))
-
-
-def _weigh(
-    table: RoundsTable, number: int, move: str, rules: Rules, adviser: Adviser
-) -> Fall | None:
-    lays = rules.patience.lays(table)
-    turns = rules.patience.legal(table).replace(lays, "") if lays else ""
-    if not turns:
-        return None
-    laid, turned = (float(share) for share in adviser.outcomes(seen_of(table, rules)).won)
-    made, other = (laid, turned) if move in lays else (turned, laid)
-    if other - made < _NOTICEABLE:
-        return None
-    return Fall(number, move, (turns if move in lays else lays)[0], other, made)

@@ -31,17 +31,22 @@ class Solver:
         return advising.Adviser(self.rules)
 
     @cached_property
-    def _reviewer(self) -> advising.Adviser:
-        return advising.Adviser(self.rules, review.WORLDS)
+    def _reviewer(self) -> review.Reviewer:
+        return review.Reviewer(self.rules, self._adviser)
 
     def solve(
         self,
         deal: Deal,
         widths: tuple[int, ...] = solving.WIDTHS,
+        improve: int = solving.IMPROVE,
         proof_width: int = solving.PROOF_WIDTH,
     ) -> Solution:
         """The best line for a whole deal, all its cards known."""
-        return solving.solve(deal, self.rules, widths, proof_width)
+        return solving.solve(deal, self.rules, widths, improve, proof_width)
+
+    def solve_thoroughly(self, deal: Deal) -> Solution:
+        """The same with a wider look for a better line: some seconds."""
+        return self.solve(deal, improve=solving.THOROUGH)
 
     def advise(self, deal: Deal, moves: str) -> Advice | None:
         """The move to make after ``moves``, from what the player has been shown.
@@ -55,5 +60,5 @@ class Solver:
         return outlook(table, self.rules)
 
     def falls(self, deal: Deal, moves: str) -> Iterator[Fall | None]:
-        """Weighs each move of a game; see ``review``."""
-        return review.falls(deal, moves, self.rules, self._reviewer)
+        """Weighs each move of a game; see ``review.Reviewer``."""
+        return self._reviewer.falls(deal, moves)

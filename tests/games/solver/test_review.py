@@ -2,7 +2,8 @@
 
 from bot.games.deals import Deal
 from bot.games.solver import Fall, solver_for
-from bot.games.solver.review import worst
+from bot.games.solver.advising import Adviser
+from bot.games.solver.review import Reviewer, worst
 from tests.games.solver.positions import DEVILS, played
 
 
@@ -25,6 +26,16 @@ def test_one_weight_for_each_move_and_only_real_choices_weigh() -> None:
         assert fall.better in legal
         assert (fall.better == "d") != (fall.move == "d")
         assert 0 <= fall.after < fall.before <= 1
+
+
+def test_a_game_that_followed_every_hint_has_nothing_to_blame() -> None:
+    deal, adviser, moves = Deal.named("45"), Adviser(DEVILS, 64), ""
+    while advice := adviser.advise(deal, moves):
+        moves += advice.move
+    begun = moves.index("r")
+    weighed = list(Reviewer(DEVILS, adviser).falls(deal, moves))
+    assert len(weighed) == len(moves) > begun + 60
+    assert weighed == [None] * len(moves)
 
 
 def test_the_worst_stand_in_the_order_of_the_game() -> None:

@@ -24,6 +24,19 @@ def test_deals_are_won_by_a_line_that_the_rules_confirm(kind: str, number: int) 
     assert solution.opened == solution.moves.count("d")
 
 
+@pytest.mark.parametrize("number", [3, 133])
+@pytest.mark.parametrize("kind", ["devils", "first-last-hold"])
+def test_of_two_lines_found_the_better_one_is_told(kind: str, number: int) -> None:
+    # Of devils 133 the narrow search finds the better line, by a whole pass; of 3 the wide one.
+    rules, deal = rules_of(kind), Deal.named(str(number))
+    narrow, wide, both = (
+        solve(deal, rules, (w,), i) for w, i in ((300, 0), (3000, 0), (300, 3000))
+    )
+    told = [(found.passes, found.opened) for found in (narrow, wide, both)]
+    assert told[2] == min(told)
+    assert told[0] != told[1]
+
+
 def test_by_the_book_there_is_one_way_only() -> None:
     rules = rules_of("first-last")
     results = [solve(Deal.named(str(number)), rules) for number in range(1, 31)]
