@@ -222,6 +222,8 @@ def parse(data: str) -> Callback | None:
 
 
 def _base36(n: int) -> str:
+    if n < 0:
+        raise ValueError(f"not a number for a button: {n}")
     digits = ""
     while n:
         n, digit = divmod(n, 36)

@@ -11,13 +11,14 @@ from telegram.error import TelegramError
 from telegram.ext import CallbackContext, ExtBot
 
 from bot import refusals
-from bot.advising import Advises, Prospects
+from bot.advising import Advises
 from bot.board import Board
 from bot.callbacks import Callback, parse
 from bot.daily import Daily
 from bot.days import Days
 from bot.housekeeping import Housekeeping
 from bot.painter import Painter
+from bot.prospects import Prospects
 from bot.refusals import Why
 from bot.reminders import Reminders
 from bot.replays import Replays
@@ -117,12 +118,12 @@ class Context(CallbackContext[ExtBot[object], dict[Any, Any], dict[Any, Any], di
 
 
 def person_of(update: Update) -> Person:
-    """Who sent the update."""
+    """Who sent the update; nobody that can be named where the id is no person's, which is made up."""
     message = update.message
     if message is not None and message.sender_chat is not None:
         return Person(None, speaks_as_group=message.sender_chat.id == message.chat.id)
     user = update.effective_user
-    return Person(None if user is None else user.id)
+    return Person(user.id if user is not None and user.id > 0 else None)
 
 
 def thread_of(message: Message | None) -> int | None:

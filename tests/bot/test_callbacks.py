@@ -94,6 +94,11 @@ def test_a_field_that_would_not_come_back_is_refused(text: str) -> None:
         pack(Open("rules", text))
 
 
+def test_a_number_below_zero_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="not a number"):
+        pack(Start("devils", asker=-1))
+
+
 def test_every_field_is_an_integer_or_a_text() -> None:
     kinds = (Move, GameAction, Choose, Start, Drop, Open, Setting)
     assert {field.type for kind in kinds for field in fields(kind)} <= {int, str, int | None}

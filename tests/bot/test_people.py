@@ -1,7 +1,11 @@
 """Names of all kinds, in captions, toasts and the database."""
 
-import pytest
+from datetime import UTC, datetime
 
+import pytest
+from telegram import Chat, Message, Update, User
+
+from bot.services import person_of
 from tests.bot.stage import Stage, begin
 from tests.driver import Group
 
@@ -78,3 +82,11 @@ async def test_a_chat_may_be_called_anything(stage: Stage) -> None:
     await seat.tap("Открыть")
     await seat.settled()
     assert "из колоды" in club.last_table.caption
+
+
+@pytest.mark.parametrize(("user_id", "known"), [(7, 7), (-1, None), (0, None)])
+def test_an_id_that_is_no_persons_names_nobody(user_id: int, known: int | None) -> None:
+    message = Message(
+        1, datetime.now(UTC), Chat(-5, Chat.GROUP), from_user=User(user_id, "Игрок", is_bot=False)
+    )
+    assert person_of(Update(1, message=message)).id == known
