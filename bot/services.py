@@ -118,7 +118,7 @@ class Context(CallbackContext[ExtBot[object], dict[Any, Any], dict[Any, Any], di
 
 
 def person_of(update: Update) -> Person:
-    """Who sent the update; nobody that can be named where the id is no person's, which is made up."""
+    """Who sent the update; nobody by name where the id is no person's, which is made up."""
     message = update.message
     if message is not None and message.sender_chat is not None:
         return Person(None, speaks_as_group=message.sender_chat.id == message.chat.id)
