@@ -6,17 +6,15 @@ advice itself they come from what the player has been shown: no card is named th
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 
-from bot.games.cards import Card
-from bot.games.patience import LAY_LAST, LAY_WASTE
-from bot.games.rounds import ROUNDS, RoundsTable
-from bot.games.solver.positions import LAY, Rules, needs_of
+from bot.games.patience import LAY_WASTE
+from bot.games.rounds import RoundsTable
+from bot.games.solver.foresight import Foresight, wait_of
+from bot.games.solver.positions import LAY, Rules
 from bot.games.solver.results import Reason, Why
-from bot.games.solver.rows import RANKS, ROUND_LAYS
+from bot.games.solver.rows import ROUND_LAYS
 
-__all__ = ["reason_of", "wait_of"]
+__all__ = ["reason_of"]
 
 _SOON = 6
 """Cards laid until a card is needed, or opened until it comes, that still count as few."""
@@ -28,147 +26,51 @@ def reason_of(table: RoundsTable, rules: Rules, step: str, *, choice: bool) -> R
     if not choice:
         forced = Why.NO_TURN if step == LAY else Why.NOTHING_FITS
         return Reason(forced if step == LAY or table.stock else Why.STOCK_EMPTY, table.need)
-    lay = _Lay(table, rules)
+    lay = Foresight(table, rules)
     for reason_in in _TO_LAY if step == LAY else _TO_TURN:
         if reason := reason_in(lay):
             return reason
     return Reason(Why.BALANCE, table.need)
 
 
-def wait_of(table: RoundsTable, rules: Rules, rank: int) -> int | None:
-    """How many cards will be laid before a further card of ``rank`` is needed, as far as is known.
-
-    Cards of the rank that lie in the reserve, or free in the upper row, go first. ``None``: not in
-    the rounds whose closers the player has seen. Neither the lay that is due nor closers count.
-    """
-    held = sum(card.rank == rank for card in _held(table, rules)) - (rank == table.need)
-    return _turn(_known_needs(table, rules), rank, max(held, 0))
-
-
-@dataclass(frozen=True)
-class _Lay:
-    """The lay that is made or held back, and what it would bring as far as the player knows."""
-
-    table: RoundsTable
-    rules: Rules
-
-    @cached_property
-    def move(self) -> str:
-        return self.rules.patience.lays(self.table)[0]
-
-    @cached_property
-    def needs(self) -> Sequence[int]:
-        """The ranks needed from the one that is due on."""
-        return _known_needs(self.table, self.rules)
-
-    @property
-    def next(self) -> int | None:
-        """The rank needed after this one."""
-        return self.needs[1] if len(self.needs) > 1 else None
-
-    @property
-    def closes(self) -> bool:
-        """Whether it is the last lay of its round."""
-        return _lays_made(self.table) % ROUND_LAYS == ROUND_LAYS - 1
-
-    @property
-    def on_top(self) -> bool:
-        """Whether the needed card lies on the waste, and the free card does not go before it."""
-        waste = self.table.waste
-        return bool(waste) and waste[-1].rank == self.table.need and self.move != LAY_LAST
-
-    @property
-    def from_stock(self) -> bool:
-        """Whether the stock's next card would fill the gap."""
-        return not self.table.waste
-
-    @cached_property
-    def filling(self) -> int | None:
-        """The rank that would fill the gap, where there is one and the player knows it."""
-        if self.move == LAY_WASTE:
-            return None
-        cards = self.table.waste[-1:] or self.rules.patience.foreseen(self.table)[:1]
-        return cards[0].rank if cards else None
-
-    @cached_property
-    def wait(self) -> int | None:
-        """How many cards are laid before the filling is, as ``wait_of`` counts."""
-        assert self.filling is not None
-        if self.move == LAY_LAST:  # it would be the free card and go before its like
-            return _turn(self.needs, self.filling, 0)
-        return wait_of(self.table, self.rules, self.filling)
-
-    @cached_property
-    def again(self) -> bool:
-        """Whether another card of the filling's rank has its place already and goes before it."""
-        if self.move == LAY_LAST:
-            return self.filling == self.table.need
-        closer = self.table.closers[self.table.round]
-        return any(card.rank == self.filling for card in (*_held(self.table, self.rules), closer))
-
-    @cached_property
-    def follow(self) -> int:
-        """How many cards of the round could be laid at once after it, at least."""
-        table, patience, count = self.table, self.rules.patience, -1
-        while table.round == self.table.round and (lays := patience.lays(table)):
-            count += 1
-            hidden = not table.waste and len(patience.foreseen(table)) < len(table.stock)
-            if hidden or (_lays_made(table) + 1) % ROUND_LAYS == 0:
-                break
-            table = patience.apply(table, lays[0])
-        return count
-
-    @cached_property
-    def ahead(self) -> tuple[Card, ...]:
-        """The cards to be opened next, in their order; nothing where the player cannot know it."""
-        patience, table = self.rules.patience, self.table
-        if table.stock:
-            return patience.foreseen(table)
-        return () if patience.shuffles else table.waste
-
-    def told(self, why: Why, other: int | None, wait: int | None = None, count: int = 0) -> Reason:
-        """A reason about the rank ``other``."""
-        return Reason(why, self.table.need, other, wait, count)
-
-
-def _fills_at_once(lay: _Lay) -> Reason | None:
+def _fills_at_once(lay: Foresight) -> Reason | None:
     return _fills_within(lay, 0)
 
 
-def _fills_soon(lay: _Lay) -> Reason | None:
+def _fills_soon(lay: Foresight) -> Reason | None:
     return _fills_within(lay, _SOON)
 
 
-def _fills_in_time(lay: _Lay) -> Reason | None:
+def _fills_in_time(lay: Foresight) -> Reason | None:
     return _fills_within(lay, _WITHIN_A_ROUND)
 
 
-def _fills_within(lay: _Lay, most: int) -> Reason | None:
-    if lay.filling is None or lay.wait is None or lay.wait > most:
+def _fills_within(lay: Foresight, most: int) -> Reason | None:
+    if lay.wait is None or lay.wait > most:
         return None
-    return lay.told(Why.FILLS_WELL, lay.filling, lay.wait, lay.again)
+    return lay.told(Why.FILLS_WELL, lay.filling, lay.wait, int(lay.again))
 
 
-def _would_be_buried(lay: _Lay) -> Reason | None:
+def _would_be_buried(lay: Foresight) -> Reason | None:
     if not lay.on_top:
         return None
     return lay.told(Why.ON_TOP if lay.table.stock else Why.GOES_BACK, None)
 
 
-def _closes(lay: _Lay) -> Reason | None:
-    if not lay.closes or lay.table.round == ROUNDS - 1:
+def _closes(lay: Foresight) -> Reason | None:
+    if not lay.closes:
         return None
     return lay.told(Why.CLOSES if lay.rules.free_last else Why.SHOWS_CLOSER, None)
 
 
-def _others_follow(lay: _Lay) -> Reason | None:
+def _others_follow(lay: Foresight) -> Reason | None:
     return lay.told(Why.FOLLOWED, lay.next, None, lay.follow) if lay.follow > 0 else None
 
 
-def _next_comes(lay: _Lay) -> Reason | None:
+def _next_comes(lay: Foresight) -> Reason | None:
     """The rank needed next is known to come soon."""
     ahead = lay.ahead if lay.table.stock else lay.ahead[:-1]  # the top fills the gap or is laid
-    if lay.from_stock and lay.move != LAY_WASTE:
+    if lay.from_stock:
         ahead = ahead[1:]
     for place, card in enumerate(ahead[: 2 * _SOON]):
         if card.rank == lay.next:
@@ -177,11 +79,11 @@ def _next_comes(lay: _Lay) -> Reason | None:
     return None
 
 
-def _blind(lay: _Lay) -> Reason | None:
+def _blind(lay: Foresight) -> Reason | None:
     return lay.told(Why.BLIND, None) if lay.from_stock else None
 
 
-def _next_is_hidden(lay: _Lay) -> Reason | None:
+def _next_is_hidden(lay: Foresight) -> Reason | None:
     """Cards of the rank needed next are still to come from the stock, nobody knows when."""
     if lay.next is None or not lay.table.stock or lay.ahead:
         return None
@@ -189,24 +91,24 @@ def _next_is_hidden(lay: _Lay) -> Reason | None:
     return lay.told(Why.HIDDEN, lay.next, None, count) if count else None
 
 
-def _same_filling(lay: _Lay) -> Reason | None:
-    return lay.told(Why.SAME_FILLING, None) if lay.from_stock and lay.table.stock else None
+def _same_filling(lay: Foresight) -> Reason | None:
+    return lay.told(Why.SAME_FILLING, None) if lay.from_stock else None
 
 
-def _leaves_spare(lay: _Lay) -> Reason | None:
+def _leaves_spare(lay: Foresight) -> Reason | None:
     """With a card of the needed rank both on the waste and in the reserve one would stay there."""
     if not lay.on_top or lay.move == LAY_WASTE:
         return None
     return lay.told(Why.LEAVES_SPARE, lay.table.need)
 
 
-def _next_closer_is_hidden(lay: _Lay) -> Reason | None:
-    if not lay.closes or lay.rules.free_last or lay.table.round == ROUNDS - 1:
+def _next_closer_is_hidden(lay: Foresight) -> Reason | None:
+    if not lay.closes or lay.rules.free_last:
         return None
     return lay.told(Why.CLOSER_HIDDEN, None)
 
 
-def _better_ahead(lay: _Lay) -> Reason | None:
+def _better_ahead(lay: Foresight) -> Reason | None:
     """A card that is known to come soon would fill the gap better.
 
     One that is needed next would not: it could be laid as it comes.
@@ -220,7 +122,7 @@ def _better_ahead(lay: _Lay) -> Reason | None:
     return None
 
 
-def _fills_badly(lay: _Lay) -> Reason | None:
+def _fills_badly(lay: Foresight) -> Reason | None:
     if lay.filling is None or lay.on_top:
         return None
     if lay.wait is None:
@@ -229,62 +131,52 @@ def _fills_badly(lay: _Lay) -> Reason | None:
         why = Why.FILLS_BADLY
     else:
         return None
-    return lay.told(why, lay.filling, lay.wait, lay.again)
+    return lay.told(why, lay.filling, lay.wait, int(lay.again))
 
 
-def _no_hurry(lay: _Lay) -> Reason | None:
+def _next_fills_badly(lay: Foresight) -> Reason | None:
+    """The filling is needed next and could go at once, but the card below it would stay."""
+    if lay.on_top or lay.wait != 0:
+        return None
+    after = Foresight(lay.rules.patience.apply(lay.table, lay.move), lay.rules)
+    reason = _fills_badly(after) if after.table.waste else None
+    if reason is None or reason.why is not Why.FILLS_BADLY:
+        return None
+    return lay.told(Why.NEXT_FILLS_BADLY, reason.other, reason.wait, reason.count)
+
+
+def _comes_again(lay: Foresight) -> Reason | None:
+    """The needed card on the waste goes round once more."""
+    if lay.move != LAY_WASTE or lay.table.redeals == lay.rules.redeals:
+        return None
+    return lay.told(Why.COMES_AGAIN, lay.table.need)
+
+
+def _no_hurry(lay: Foresight) -> Reason | None:
     """The rank needed next could not be laid yet."""
-    if lay.next is None or lay.follow > 0 or lay.closes or lay.from_stock:
+    if lay.next is None or lay.follow > 0 or lay.closes or lay.on_top:
         return None
     return lay.told(Why.NO_HURRY, lay.next)
 
 
-_TO_LAY: Sequence[Callable[[_Lay], Reason | None]] = (
+_TO_LAY: Sequence[Callable[[Foresight], Reason | None]] = (
     _would_be_buried,
     _fills_at_once,
     _closes,
-    _others_follow,
     _fills_soon,
+    _others_follow,
     _next_comes,
     _fills_in_time,
     _blind,
     _next_is_hidden,
 )
-_TO_TURN: Sequence[Callable[[_Lay], Reason | None]] = (
+_TO_TURN: Sequence[Callable[[Foresight], Reason | None]] = (
     _same_filling,
     _leaves_spare,
     _next_closer_is_hidden,
     _better_ahead,
     _fills_badly,
+    _next_fills_badly,
+    _comes_again,
     _no_hurry,
 )
-
-
-def _held(table: RoundsTable, rules: Rules) -> Sequence[Card]:
-    """The cards that have a place of their own: the reserve's, and the free one."""
-    cards = [card for card in table.reserve if card is not None]
-    if rules.free_last and table.round < ROUNDS - 1:
-        cards.append(table.closers[-1])
-    return cards
-
-
-def _turn(needs: Sequence[int], rank: int, others: int) -> int | None:
-    """How many lays after the due one come before ``rank`` is needed beyond ``others``."""
-    turns = [wait for wait, need in enumerate(needs[1:]) if need == rank]
-    return turns[others] if others < len(turns) else None
-
-
-def _lays_made(table: RoundsTable) -> int:
-    return len(table.laid) - table.round
-
-
-def _known_needs(table: RoundsTable, rules: Rules) -> Sequence[int]:
-    """The needs from the one that is due on, as far as the player knows them."""
-    needs = [int(need) - 1 for need in needs_of(table, rules)]
-    made = _lays_made(table)
-    known = len(needs) if rules.free_last else (table.round + 1) * ROUND_LAYS
-    if rules.free_last and made >= len(needs):
-        first = table.closers[-1].rank + 1
-        needs += [(first + k) % RANKS for k in range(ROUND_LAYS)]
-        known = len(needs)
-    return needs[made:known]

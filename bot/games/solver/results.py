@@ -97,6 +97,11 @@ class Why(Enum):
     LAST_PILE = "last pile"
     """To wait: ``other`` would fill the gap and is not needed before pile 8 (``count`` as in
     ``FILLS_WELL``)."""
+    NEXT_FILLS_BADLY = "next fills badly"
+    """To wait: the card that fills the gap could go at once, and then ``other`` would fill it and
+    be needed only after ``wait`` more from then on (``count`` as in ``FILLS_WELL``)."""
+    COMES_AGAIN = "comes again"
+    """To wait: the needed card, ``other``, lies on the waste and comes again after a redeal."""
     NO_HURRY = "no hurry"
     """To wait: the rank needed next, ``other``, could not be laid yet."""
 

@@ -7,10 +7,9 @@ from bot.games.solver import solver_for
 from bot.games.solver.advising import Adviser
 from bot.games.solver.outlook import outlook
 from bot.games.solver.planning import Planner
-from bot.games.solver.reasons import wait_of
-from bot.games.solver.results import Outlook, Verdict, Why
+from bot.games.solver.results import Outlook, Verdict
 from bot.games.solver.worlds import seen_of
-from tests.games.solver.positions import DEVILS, HOLDING, after, played, rules_of
+from tests.games.solver.positions import DEVILS, HOLDING, played, rules_of
 
 FEW = 64
 """Worlds for each move: enough for what does not depend on their number."""
@@ -75,36 +74,6 @@ def test_games_by_advice_end() -> None:
             moves += advice.move
         won += len(played(HOLDING, deal, moves).laid) == 104
     assert won >= 2
-
-
-def test_reasons_tell_what_lies_on_the_table() -> None:
-    deal = Deal.named("11")
-    adviser, moves = Adviser(DEVILS, FEW), ""
-    reasons = set()
-    for _ in range(100):
-        advice = adviser.advise(deal, moves)
-        assert advice is not None
-        table = played(DEVILS, deal, moves)
-        reason = advice.reason
-        reasons.add(reason.why)
-        if reason.why is Why.NOTHING_FITS:
-            assert DEVILS.patience.legal(table) == "d"
-        if reason.why in {Why.FILLS_WELL, Why.FILLS_BADLY}:
-            assert reason.other == table.waste[-1].rank
-            assert reason.wait == wait_of(table, DEVILS, table.waste[-1].rank)
-        moves += advice.move
-    assert Why.NOTHING_FITS in reasons
-    assert len(reasons) > 2
-
-
-def test_a_card_waits_for_its_own_need() -> None:
-    table = after(DEVILS, 1, 0.0, 5)  # В … Т … 9 after the closer 8
-    needs = [(table.closers[0].rank + 1 + k) % 13 for k in range(12)]
-    held = {card.rank for card in table.reserve if card is not None}
-    free = next(rank for rank in needs[1:] if rank not in held)
-    assert wait_of(table, DEVILS, free) == needs.index(free) - 1
-    taken = next(rank for rank in needs[1:] if rank in held)
-    assert wait_of(table, DEVILS, taken) is None  # the reserve's goes first, no second is in sight
 
 
 def test_no_round_is_planned_from_before_the_last_card_of_the_stock_was_seen() -> None:
