@@ -1,7 +1,7 @@
 """The solver: deals won with all cards known, proofs, games won by following every hint.
 
-``python -m tests.bench.solving [DEALS [GAMES]]`` takes deals 1 … DEALS and 1 … GAMES. Times are
-processor time of one core.
+``python -m tests.bench.solving [DEALS [GAMES [WIDTH]]]`` takes deals 1 … DEALS and 1 … GAMES; with
+a WIDTH deals are solved with that one alone. Times are processor time of one core.
 """
 
 import sys
@@ -51,18 +51,19 @@ class Hinted:
     seconds: list[float] = field(default_factory=list)
 
 
-def run(deals: int = DEALS, games: int = GAMES) -> list[Row]:
+def run(deals: int = DEALS, games: int = GAMES, width: int = 0) -> list[Row]:
     """A small sample of both; the figures of ``docs/odds.md`` come from larger ones."""
-    return [row for kind in KINDS for row in _rows(kind, deals, games)]
+    return [row for kind in KINDS for row in _rows(kind, deals, games, width)]
 
 
-def solved(kind: str, deals: int) -> Solved:
-    """Solves deals 1 … ``deals``."""
+def solved(kind: str, deals: int, width: int = 0) -> Solved:
+    """Solves deals 1 … ``deals``, with one ``width`` alone if one is given."""
     solver, result = _solver(kind), Solved()
     solver.solve(Deal.named("1"))  # compiles
     for number in range(1, deals + 1):
         begun = time.process_time()
-        solution = solver.solve(Deal.named(str(number)))
+        deal = Deal.named(str(number))
+        solution = solver.solve(deal, (width,), improve=0) if width else solver.solve(deal)
         result.seconds.append(time.process_time() - begun)
         passes = solution.passes if solution.won else 0
         result.by_passes[passes] = result.by_passes.get(passes, 0) + 1
@@ -104,14 +105,16 @@ def _solver(kind: str) -> Solver:
     return solver
 
 
-def _rows(kind: str, deals: int, games: int) -> Iterator[Row]:
-    result = solved(kind, deals)
+def _rows(kind: str, deals: int, games: int, width: int) -> Iterator[Row]:
+    result = solved(kind, deals, width)
     must, goal = _MUST_WIN[kind]
     yield Row(f"{kind}: deals 1–{deals} won", must, goal, f"{result.won:.1%}")
     passes = ", ".join(f"{n}: {result.by_passes[n]}" for n in sorted(result.by_passes))
     yield Row(f"{kind}: by passes (0: not won)", "", "", passes)
     yield Row(f"{kind}: proved", "", "", f"{result.proved / deals:.1%}")
     yield Row(f"{kind}: a deal, median", "≤ 1 s", "≤ 0.2 s", f"{median(result.seconds):.2f} s")
+    if not games:
+        return
     advised = hinted(kind, range(1, games + 1))
     must, goal = _MUST_HINT[kind]
     share = advised.won / advised.games
