@@ -6,7 +6,7 @@ from functools import cached_property
 
 from bot.games.cards import Card
 from bot.games.patience import LAY_LAST, LAY_WASTE
-from bot.games.rounds import ROUNDS, RoundsTable
+from bot.games.rounds import RoundsTable
 from bot.games.solver.positions import Rules, needs_of
 from bot.games.solver.results import Reason, Why
 from bot.games.solver.rows import RANKS, ROUND_LAYS
@@ -115,9 +115,12 @@ class Foresight:
 
 
 def _held(table: RoundsTable, rules: Rules) -> Sequence[Card]:
-    """The cards that have a place of their own: the reserve's, and the free one."""
+    """The cards that have a place of their own: the reserve's, and the free one.
+
+    When that is free no more none of its rank is needed, so it may count on.
+    """
     cards = [card for card in table.reserve if card is not None]
-    if rules.free_last and table.round < ROUNDS - 1:
+    if rules.free_last:
         cards.append(table.closers[-1])
     return cards
 

@@ -69,9 +69,7 @@ def _others_follow(lay: Foresight) -> Reason | None:
 
 def _next_comes(lay: Foresight) -> Reason | None:
     """The rank needed next is known to come soon."""
-    ahead = lay.ahead if lay.table.stock else lay.ahead[:-1]  # the top fills the gap or is laid
-    if lay.from_stock:
-        ahead = ahead[1:]
+    ahead = lay.ahead[1:] if lay.from_stock else lay.ahead  # the first would fill the gap
     for place, card in enumerate(ahead[: 2 * _SOON]):
         if card.rank == lay.next:
             why = Why.COMES if lay.table.stock else Why.COMES_BACK

@@ -153,13 +153,13 @@ def test_what_takes_the_place_after_a_card_that_goes_at_once() -> None:
 
 
 def test_what_a_perfect_memory_knows_is_told_from_the_second_pass_on() -> None:
-    stock = "В♠ Д♥ 7♠ 9♠"
+    stock = "3♥ 7♠ В♠ Д♥"
     first = lay_out(reserve="6♠" + NOTHING[2:], waste="2♥", stock=stock)
     assert why(DEVILS, TURN, first).why is Why.NOT_THIS_ROUND
     assert why(DEVILS, LAY, first) == Reason(Why.HIDDEN, rank("6"), rank("7"), None, 1)
     second = first._replace(redeals=1)
-    assert why(DEVILS, TURN, second) == Reason(Why.BETTER_AHEAD, rank("6"), rank("В"), 4)
-    assert why(DEVILS, LAY, second) == Reason(Why.COMES, rank("6"), rank("7"), None, 2)
+    assert why(DEVILS, TURN, second) == Reason(Why.BETTER_AHEAD, rank("6"), rank("В"), 4, 2)
+    assert why(DEVILS, LAY, second) == Reason(Why.COMES, rank("6"), rank("7"), None, 1)
 
 
 def test_the_end_of_a_round() -> None:
