@@ -2,36 +2,54 @@
 
 The bot's own process never imports the compiled solver and is never delayed by it. Questions go to
 the child one at a time as pickles of plain values; one that is no longer wanted is dropped before
-it begins, or stops between two of its steps.
+it begins, or stops between two of its steps. A child that dies is replaced, and what was asked of
+it is asked once more.
 """
 
 import asyncio
 import contextlib
 import pickle
 import sys
-from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
+import structlog
+
 from bot.games.deals import Deal
+from bot.games.registry import PATIENCES
 from bot.games.solver import SOLVED_KINDS, Advice, Fall, Outlook, Solution
 from bot.pickled import HEADER, pack, unpack_size
+from bot.shared import Shared
 
 __all__ = ["Adviser", "NoAnswer"]
 
+log = structlog.get_logger(__name__)
+
+ANSWERS_KEPT = 512
+
 
 class NoAnswer(RuntimeError):
-    """The solver's process ended before it answered; it is begun anew by the next question."""
+    """The solver's process has ended, a new one too, before it answered; the next question begins
+    another."""
 
 
 class Adviser:
-    """Asks the solver. Close it when done."""
+    """Asks the solver. Close it when done.
+
+    Advice and outlook are worked out once a position, whoever asks and however often.
+    """
 
     def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._waiting: dict[int, asyncio.Future[Any]] = {}
-        self._reader: asyncio.Task[None] | None = None
+        self._child: _Child | None = None
         self._starting = asyncio.Lock()
-        self._last = 0
+        self._shared = Shared(ANSWERS_KEPT)
+        self._closed = False
+
+    async def warm_up(self) -> None:
+        """Has the machine code ready before anybody waits for it: after an update it is made anew,
+        which takes the better part of a minute."""
+        for kind in SOLVED_KINDS:
+            if not PATIENCES[kind].by_book:  # there is nothing to ask by the book
+                await self._ask("warm up", kind, Deal.named("1"))
 
     async def win(self, kind: str, deal: str) -> str | None:
         """The moves of the best game of the named deal that was found; ``None`` if none is won."""
@@ -44,11 +62,11 @@ class Adviser:
 
     async def advise(self, kind: str, deal: Deal, moves: str) -> Advice | None:
         """The move to make, from what the player has been shown; ``None`` when the game is over."""
-        return cast(Advice | None, await self._ask("advise", kind, deal, moves))
+        return cast(Advice | None, await self._ask_once("advise", kind, deal, moves))
 
     async def outlook(self, kind: str, deal: Deal, moves: str) -> Outlook:
         """What is certain of the game, from what the player has been shown."""
-        return cast(Outlook, await self._ask("outlook", kind, deal, moves))
+        return cast(Outlook, await self._ask_once("outlook", kind, deal, moves))
 
     async def review(self, kind: str, deal: Deal, moves: str, count: int) -> tuple[Fall, ...]:
         """The ``count`` moves of a finished game at which the chance to win fell most."""
@@ -60,70 +78,123 @@ class Adviser:
         return kind in SOLVED_KINDS
 
     async def close(self) -> None:
-        """Ends the solver's process, if there is one."""
-        process, self._process = self._process, None
-        if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-        if self._reader is not None:
-            await self._reader
-            self._reader = None
+        """Ends the solver's process, if there is one; whoever still waits gets ``NoAnswer``."""
+        self._closed = True
+        async with self._starting:
+            if self._child is not None:
+                await self._child.end()
+        await self._shared.close()
+
+    async def _ask_once(self, *question: object) -> object:
+        return await self._shared.answer(question, lambda: self._ask(*question))
 
     async def _ask(self, *question: object) -> object:
         """Raises ``NoAnswer``. Cancelling the task that waits cancels the question."""
-        process = await self._started()
-        self._last += 1
-        number = self._last
-        answer = self._waiting[number] = asyncio.get_running_loop().create_future()
+        child = await self._living()
         try:
-            await _send(process, (number, question))
+            return await child.ask(question)
+        except NoAnswer:
+            if self._closed:
+                raise
+            log.warning("the solver's process has ended, asking once more", asked=question[0])
+        child = await self._living()
+        return await child.ask(question)
+
+    async def _living(self) -> "_Child":
+        async with self._starting:
+            if self._closed:
+                raise NoAnswer("closed")
+            if self._child is None or self._child.has_ended:
+                self._child = await _Child.begin()
+            return self._child
+
+
+class _Child:
+    """A process of the solver, and the questions that wait for its answers."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.has_ended = False
+        self.process = process
+        self.waiting: dict[int, asyncio.Future[object]] = {}
+        self.asked = 0
+        self._reader = asyncio.create_task(self._read(), name="solver")
+
+    @classmethod
+    async def begin(cls) -> "_Child":
+        """Begins one."""
+        return cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "bot.adviser_process",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,  # Ctrl+C is for the bot, which ends this itself
+            )
+        )
+
+    async def ask(self, question: tuple[object, ...]) -> object:
+        """Raises ``NoAnswer`` when the process ends before it answers."""
+        if self.has_ended:
+            raise _ended()
+        self.asked += 1
+        number = self.asked
+        answer = self.waiting[number] = asyncio.get_running_loop().create_future()
+        try:
+            await self._send((number, question))
             return await answer
         except (BrokenPipeError, ConnectionResetError) as error:
-            raise NoAnswer("the solver's process has ended") from error
+            self.has_ended = True
+            raise _ended() from error
         finally:
-            if self._waiting.pop(number, None) is not None and answer.cancelled():
-                await _quietly(lambda: _send(process, (number, None)))
+            del self.waiting[number]
+            if answer.cancelled() or not answer.done():
+                with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                    await self._send((number, None))
 
-    async def _started(self) -> asyncio.subprocess.Process:
-        async with self._starting:
-            if self._process is None or self._process.returncode is not None:
-                self._process = await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    "-m",
-                    "bot.adviser_process",
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    start_new_session=True,  # Ctrl+C is for the bot, which ends this itself
-                )
-                self._reader = asyncio.create_task(self._read(self._process))
-            return self._process
+    async def end(self) -> None:
+        """Ends the process."""
+        if not self.has_ended:
+            self._kill()
+        await self._reader
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
+    async def _send(self, message: object) -> None:
+        pipe = cast(asyncio.StreamWriter, self.process.stdin)
+        pipe.write(pack(message))
+        await pipe.drain()
+
+    async def _read(self) -> None:
         """Hands the answers out until the process ends; whoever still waits then gets none."""
-        output = cast(asyncio.StreamReader, process.stdout)
-        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionResetError):
+        output = cast(asyncio.StreamReader, self.process.stdout)
+        try:
             while True:
                 size = unpack_size(await output.readexactly(HEADER))
-                number, answer, error = pickle.loads(await output.readexactly(size))  # noqa: S301 - our own child
-                waiting = self._waiting.get(number)
-                if waiting is None or waiting.done():
-                    continue
-                if error is None:
-                    waiting.set_result(answer)
-                else:
-                    waiting.set_exception(error)
-        for waiting in self._waiting.values():
-            if not waiting.done():
-                waiting.set_exception(NoAnswer("the solver's process has ended"))
+                self._hand_out(*pickle.loads(await output.readexactly(size)))  # noqa: S301 - our own child
+        except (asyncio.IncompleteReadError, ConnectionResetError):
+            pass
+        except Exception:
+            log.exception("the solver's process is not understood")
+            self._kill()
+        finally:
+            self.has_ended = True
+            for answer in self.waiting.values():
+                if not answer.done():
+                    answer.set_exception(_ended())
+        await self.process.wait()
+
+    def _hand_out(self, number: int, found: Any, error: Exception | None) -> None:
+        answer = self.waiting.get(number)
+        if answer is None or answer.done():
+            return
+        if error is None:
+            answer.set_result(found)
+        else:
+            answer.set_exception(error)
+
+    def _kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
 
 
-async def _send(process: asyncio.subprocess.Process, message: object) -> None:
-    pipe = cast(asyncio.StreamWriter, process.stdin)
-    pipe.write(pack(message))
-    await pipe.drain()
-
-
-async def _quietly(send: Callable[[], Awaitable[None]]) -> None:
-    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-        await send()
+def _ended() -> NoAnswer:
+    return NoAnswer("the solver's process has ended")

@@ -11,15 +11,18 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from bot.games.deals import Deal
+from bot.games.patience import DRAW, REDEAL
 from bot.games.play import replay
 from bot.games.rounds import RoundsTable
 from bot.games.solver import Fall, solver_for
-from bot.games.solver.review import worst
-from bot.games.solver.solver import Solver
 from bot.pickled import HEADER, pack, unpack_size
+
+# What is compiled is imported by the first question: by then the process has given way.
+if TYPE_CHECKING:
+    from bot.games.solver.solver import Solver
 
 __all__ = ["answer", "main", "serve"]
 
@@ -33,7 +36,7 @@ class _NotWanted(Exception):
 
 
 @cache
-def _solver(kind: str) -> Solver:
+def _solver(kind: str) -> "Solver":
     solver = solver_for(kind)
     if solver is None:
         raise KeyError(f"no solver for {kind}")
@@ -46,7 +49,11 @@ def answer(question: tuple[Any, ...], wanted: Wanted) -> object:
     return _ANSWERS[asked](_solver(kind), deal, wanted, *rest)
 
 
-def _review(solver: Solver, deal: Deal, wanted: Wanted, moves: str, count: int) -> tuple[Fall, ...]:
+def _review(
+    solver: "Solver", deal: Deal, wanted: Wanted, moves: str, count: int
+) -> tuple[Fall, ...]:
+    from bot.games.solver.review import worst
+
     def while_wanted() -> Iterator[Fall | None]:
         for fall in solver.falls(deal, moves):
             if not wanted():
@@ -56,15 +63,26 @@ def _review(solver: Solver, deal: Deal, wanted: Wanted, moves: str, count: int) 
     return worst(while_wanted(), count)
 
 
-def _table(solver: Solver, deal: Deal, moves: str) -> RoundsTable:
+def _warm_up(solver: "Solver", deal: Deal, _wanted: Wanted) -> None:
+    """Asks all that people may ask, so that whatever it takes is compiled."""
+    solver.advise(deal, "")
+    won = solver.solve(deal).moves
+    solver.outlook(_table(solver, deal, won[:-1]))
+    a_pass = DRAW * len(_table(solver, deal, "").stock)
+    redeals = solver.rules.redeals
+    solver.outlook(_table(solver, deal, (a_pass + REDEAL) * redeals + a_pass))
+
+
+def _table(solver: "Solver", deal: Deal, moves: str) -> RoundsTable:
     return cast(RoundsTable, replay(solver.rules.patience, deal, moves))
 
 
 _ANSWERS: dict[str, Callable[..., object]] = {
-    "solve": lambda solver, deal, _: solver.solve(deal),
+    "solve": lambda solver, deal, _: solver.solve_thoroughly(deal),
     "advise": lambda solver, deal, _, moves: solver.advise(deal, moves),
     "outlook": lambda solver, deal, _, moves: solver.outlook(_table(solver, deal, moves)),
     "review": _review,
+    "warm up": _warm_up,
 }
 
 
@@ -105,7 +123,16 @@ def _attempt(
     except _NotWanted:
         raise
     except Exception as error:  # noqa: BLE001 - told to the asker
-        return None, error
+        return None, _portable(error)
+
+
+def _portable(error: Exception) -> Exception:
+    """The error, or one that tells of it where it would not survive the way to the asker."""
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    except Exception:  # noqa: BLE001 - an error may go wrong in any way
+        return RuntimeError(repr(error))
+    return error
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from telegram.error import (
     TelegramError,
 )
 
-from bot.adviser import Adviser
+from bot.adviser import Adviser, NoAnswer
 from bot.alarm import alarm
 from bot.app import ALLOWED_UPDATES, Bot, build
 from bot.conflicts import Conflicts
@@ -114,6 +114,8 @@ async def run(settings: Settings, *, http: bool = True) -> None:
         await bot.start()
         stack.push_async_callback(_within, HANDLERS_SECONDS, bot.stop)
         await _take_updates(stack, settings, bot, stop, secret)
+        warming = asyncio.create_task(_warm_up(adviser))
+        stack.callback(warming.cancel)
         log.info("running", bot=bot.bot.username, webhook=bool(settings.webhook_url))
         await stop.wait()
         log.info("stopping")
@@ -184,6 +186,16 @@ async def _prepared(bot: Bot) -> bool:
     except (NetworkError, RetryAfter) as error:
         log.warning("commands and descriptions not set", error=str(error))
     return True
+
+
+async def _warm_up(adviser: Adviser) -> None:
+    """Makes the solver ready before anybody asks it; whoever asks meanwhile is told to wait."""
+    try:
+        await adviser.warm_up()
+    except NoAnswer as error:
+        log.warning("the solver is not ready", error=str(error))
+    except Exception:
+        log.exception("the solver is out of order")
 
 
 async def _take_updates(

@@ -4,7 +4,7 @@ import asyncio
 import pickle
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from io import BytesIO
 
 import pytest
@@ -61,15 +61,86 @@ async def test_a_question_that_cannot_be_answered_harms_no_other(adviser: Advise
 
 @pytest.mark.timeout(600)
 async def test_the_process_is_begun_anew_when_it_has_died(adviser: Adviser) -> None:
+    """Killed once, it answers all the same; killed again over the same question, it gives up."""
     deal = Deal.named("1")
-    process = await adviser._started()
-    asked = asyncio.create_task(adviser.advise("first-last", deal, ""))
-    await asyncio.sleep(0)
-    process.kill()
+    solving = asyncio.create_task(adviser.solve("devils", deal))
+    await kill(adviser)
+    assert (await solving).won
+    reviewing = asyncio.create_task(adviser.review("devils", deal, "d" * 20, 3))
+    killed = await kill(adviser)
+    await kill(adviser, other_than=killed)
     with pytest.raises(NoAnswer):
-        await asked
-    await process.wait()
+        await reviewing
     assert await adviser.advise("first-last", deal, "") is not None
+
+
+async def kill(adviser: Adviser, other_than: int | None = None) -> int:
+    """Kills a process that has been asked something; returns its number."""
+
+    def is_asked() -> bool:
+        child = adviser._child
+        return child is not None and bool(child.waiting) and child.process.pid != other_than
+
+    await until(is_asked)
+    assert adviser._child is not None
+    adviser._child.process.kill()
+    return adviser._child.process.pid
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Returns when it holds."""
+    while not holds():  # noqa: ASYNC110 - nobody tells of it
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.timeout(600)
+async def test_one_that_is_killed_while_nobody_asks_is_replaced(adviser: Adviser) -> None:
+    deal = Deal.named("1")
+    assert await adviser.advise("devils", deal, "") is not None
+    assert adviser._child is not None
+    adviser._child.process.kill()
+    # The bot may not have heard of it yet when the next question comes.
+    assert await adviser.advise("devils", deal, "d") is not None
+
+
+@pytest.mark.timeout(600)
+async def test_an_error_that_cannot_be_sent_harms_no_other(adviser: Adviser) -> None:
+    deal = Deal.named("1")
+    with pytest.raises(RuntimeError, match="WrongMove"):
+        await adviser.advise("devils", deal, "r")
+    assert await adviser.advise("first-last", deal, "") is not None
+
+
+@pytest.mark.timeout(600)
+async def test_the_same_position_is_worked_out_once(adviser: Adviser) -> None:
+    deal = Deal.named("1")
+    same = [adviser.advise("first-last", deal, "") for _ in range(30)]
+    other = adviser.outlook("first-last", deal, "")
+    answers = await asyncio.gather(*same, other)
+    assert len(set(answers[:-1])) == 1
+    assert await adviser.advise("first-last", Deal.named("1"), "") == answers[0]
+    assert adviser._child is not None
+    assert adviser._child.asked == 2
+
+
+@pytest.mark.timeout(600)
+async def test_warmed_up_it_answers_as_before(adviser: Adviser) -> None:
+    await adviser.warm_up()
+    assert await adviser.advise("devils", Deal.named("1"), "") is not None
+
+
+@pytest.mark.timeout(600)
+async def test_whoever_waits_when_it_is_closed_gets_no_answer() -> None:
+    adviser = Adviser()
+    asked = asyncio.create_task(adviser.review("devils", Deal.named("1"), "d" * 20, 3))
+    shared = asyncio.create_task(adviser.advise("devils", Deal.named("1"), ""))
+    await until(lambda: adviser._child is not None and len(adviser._child.waiting) == 2)
+    await adviser.close()
+    for task in asked, shared:
+        with pytest.raises(NoAnswer):
+            await task
+    with pytest.raises(NoAnswer):
+        await adviser.solve("devils", Deal.named("1"))
 
 
 @pytest.mark.timeout(600)
@@ -81,11 +152,12 @@ async def test_a_cancelled_question_lets_the_next_one_through(adviser: Adviser) 
     with pytest.raises(asyncio.CancelledError):
         await asked
     assert await adviser.advise("first-last", deal, "") is not None
-    assert not adviser._waiting
+    assert adviser._child is not None
+    assert not adviser._child.waiting
 
 
 async def test_nothing_is_begun_before_it_is_asked_for(adviser: Adviser) -> None:
-    assert adviser._process is None
+    assert adviser._child is None
     assert adviser.knows("devils")
     assert not adviser.knows("klondike")
 
