@@ -27,7 +27,7 @@ from telegram.ext import (
     filters,
 )
 
-from bot.advising import Advises, Prospects
+from bot.advising import Advises
 from bot.animator import Animator
 from bot.board import Board, Show
 from bot.callbacks import (
@@ -78,6 +78,7 @@ from bot.messages import TableMessages
 from bot.order import ChatOrder
 from bot.pace import Pace
 from bot.painter import Painter
+from bot.prospects import Prospects
 from bot.reminders import Reminders
 from bot.replays import Replays
 from bot.request import Request
@@ -113,14 +114,14 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _tap(Move, play.move),
         _action("undo", play.undo_tap),
         _action("hint", hints.hint_tap, block=False),
-        _action("complete", hints.complete),
+        _action("complete", hints.complete, block=False),
         _action("review", hints.review),
         _action("menu", tables.menu),
         _action("back", tables.menu),
         _action("down", tables.below),
         _action("rules", pages.rules),
         _action("settings", chat_settings.show),
-        _action("finish", tables.finish),
+        _action("finish", tables.finish_tap),
         _action("new", tables.new),
         _action("again", tables.again),
         _action("left", left.show_left),
@@ -243,7 +244,7 @@ def _services(
     days = Days(settings.timezone, clock)
     session = Session(storage, days)
     painter = Painter(storage, int(settings.token.partition(":")[0]), clock)
-    messages = TableMessages(bot, storage, painter)
+    messages = TableMessages(bot, storage, painter, days)
     board = Board(storage, session, messages, pace)
     housekeeping = Housekeeping(storage, board, messages, painter)
 
@@ -267,7 +268,7 @@ def _services(
         Reminders(bot, storage, days),
         replays,
         adviser,
-        Prospects(bot, adviser),
+        Prospects(bot, storage, session, adviser, pace),
         Reviews(bot, painter, reviewer),
         bot,
         clock,
@@ -297,9 +298,9 @@ async def _post_stop(application: Bot) -> None:
         services.reminders.close(CLOSING_SECONDS),
         services.board.close(CLOSING_SECONDS),
         services.replays.close(CLOSING_SECONDS),
+        services.reviews.close(CLOSING_SECONDS),
     )
     await services.prospects.close()
-    await services.reviews.close()
 
 
 async def _post_shutdown(application: Bot) -> None:

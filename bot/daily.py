@@ -44,7 +44,7 @@ class Entry:
 
     @property
     def over(self) -> bool:
-        """Whether the attempt has ended, so that the solver's best is no secret any more."""
+        """Whether the attempt has ended."""
         return self.tried and not self.going
 
 

@@ -8,13 +8,15 @@ from telegram.error import BadRequest, NetworkError, TelegramError
 from telegram.ext import ExtBot
 
 from bot import refusals
+from bot.days import Days
 from bot.keyboards import menu_keyboard, table_keyboard
 from bot.pace import SLOT_TAKEN
 from bot.painter import Painter
 from bot.refusals import Why
 from bot.session import Position
+from bot.texts.daily import solver_best
 from bot.view import caption, mover_name, scene, text_board
-from storage import Chat, DailyDeal, Storage, StorageError
+from storage import Chat, Storage, StorageError
 from storage import Message as Shown
 
 __all__ = ["PerhapsPosted", "TableMessages"]
@@ -30,10 +32,11 @@ class PerhapsPosted(Exception):
 class TableMessages:
     """Puts positions into messages. The caller holds the chat's slot and orders the calls."""
 
-    def __init__(self, bot: ExtBot[object], storage: Storage, painter: Painter) -> None:
+    def __init__(self, bot: ExtBot[object], storage: Storage, painter: Painter, days: Days) -> None:
         self._bot = bot
         self._storage = storage
         self._painter = painter
+        self._days = days
 
     async def post(self, position: Position, chat: Chat) -> None:
         """Posts the table at the bottom of the chat and takes the keyboard off the former one."""
@@ -189,20 +192,21 @@ class TableMessages:
                 raise
             return False
 
-    async def _known(self, position: Position, chat: Chat) -> tuple[str | None, DailyDeal | None]:
+    async def _known(self, position: Position, chat: Chat) -> tuple[str | None, str | None]:
         """What a caption tells that the position does not hold.
 
         Who made the last tap, where several people play; and of a finished deal of the day what
-        the solver came to: that is no secret any more.
+        the solver came to, or when that will be told.
         """
         game, tap = position.game, position.game.last_tap
-        mover = solved = None
+        mover = best = None
         if chat.kind != "private" and tap is not None:
             players = self._storage.players
             mover = mover_name(None if tap.player_id is None else await players.get(tap.player_id))
         if game.over and game.audience:
             solved = await self._storage.daily.get(game.label, game.kind, game.audience)
-        return mover, solved
+            best = None if solved is None else solver_best(solved, self._days)
+        return mover, best
 
 
 def _owner(position: Position) -> int | None:

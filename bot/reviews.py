@@ -1,7 +1,9 @@
 """«Разбор»: after a game, the best that could be done and the moves that cost most."""
 
+import asyncio
+
 import structlog
-from telegram.error import TelegramError
+from telegram.error import TelegramError, TimedOut
 from telegram.ext import ExtBot
 
 from bot.adviser import NoAnswer
@@ -42,9 +44,9 @@ class Reviews:
         """Returns when no game is being reviewed."""
         await self._work.settled()
 
-    async def close(self) -> None:
-        """Gives up what is under way."""
-        await self._work.close()
+    async def close(self, patience: float) -> None:
+        """Gives up what is under way, and tells so within ``patience`` seconds."""
+        await self._work.close(patience)
 
     async def _send(
         self, adviser: Advises, position: Position, chat: Chat, thread: int | None
@@ -54,15 +56,31 @@ class Reviews:
             found = await adviser.solve(game.kind, position.deal)
             costly = await adviser.review(game.kind, position.deal, game.moves, MOST)
             told = texts.FALLS if costly else texts.NO_FALLS
-            await self._bot.send_message(
-                chat.id, f"{texts.solution(found)}\n\n{told}", message_thread_id=thread
-            )
+            await self._say(chat, thread, f"{texts.solution(found)}\n\n{told}")
             for one in costly:
                 await self._show(position, one, chat, thread)
+        except TimedOut:
+            # It may have arrived all the same.
+            log.warning("review perhaps not sent", game=game.id)
         except (TelegramError, StorageError, NoAnswer) as error:
             log.warning("review not sent", game=game.id, error=str(error))
+            await self._apologize(chat, thread)
+        except asyncio.CancelledError:
+            # The bot is being stopped: nobody shall wait for what does not come.
+            await self._apologize(chat, thread)
+            raise
         except Exception:
             log.exception("review failed", game=game.id)
+            await self._apologize(chat, thread)
+
+    async def _apologize(self, chat: Chat, thread: int | None) -> None:
+        try:
+            await self._say(chat, thread, texts.FAILED)
+        except TelegramError as error:
+            log.warning("player not told", error=str(error))
+
+    async def _say(self, chat: Chat, thread: int | None, text: str) -> None:
+        await self._bot.send_message(chat.id, text, message_thread_id=thread)
 
     async def _show(self, position: Position, one: Fall, chat: Chat, thread: int | None) -> None:
         patience = position.patience

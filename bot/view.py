@@ -11,10 +11,9 @@ from bot.games.play import AnyPatience, Step, replay, steps
 from bot.games.scoring import score
 from bot.session import Position
 from bot.texts import table as words
-from bot.texts.daily import solver_best
 from bot.texts.words import ANONYMOUS, NAMELESS, person
 from render import scene as picture
-from storage import Chat, DailyDeal, Player
+from storage import Chat, Player
 
 __all__ = ["caption", "example", "film", "moment", "mover_name", "scene", "text_board", "theme_of"]
 
@@ -92,11 +91,9 @@ def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:
     return _table(patience, played[-1].table if played else opening, chat, played[-1:])
 
 
-def caption(
-    position: Position, chat: Chat, mover: str | None, solved: DailyDeal | None = None
-) -> str:
+def caption(position: Position, chat: Chat, mover: str | None, best: str | None = None) -> str:
     """The caption in HTML, what changed first; ``mover`` is who made the last tap, in a group,
-    ``solved`` the deal of the day whose solver's best may be told."""
+    ``best`` what is told of the solver's best."""
     patience, game = position.patience, position.game
     facts = patience.facts(position.table)
     lines = [_what_changed(position, chat, mover)]
@@ -108,8 +105,8 @@ def caption(
         if game.ranked:
             final = score(patience, position.deal, game.moves, game.hints)
             lines.append(words.points_line(final.points))
-        if solved is not None:
-            lines.append(solver_best(solved))
+        if best is not None:
+            lines.append(best)
     else:
         lines += words.facts_lines(facts)
     lines.append(words.title_line(patience, game.label, ranked=game.ranked))
@@ -125,13 +122,11 @@ def mover_name(player: Player | None) -> str:
     return ANONYMOUS if player.anonymous or player.hidden else player.name
 
 
-def text_board(
-    position: Position, chat: Chat, mover: str | None, solved: DailyDeal | None = None
-) -> str:
+def text_board(position: Position, chat: Chat, mover: str | None, best: str | None = None) -> str:
     """The table as a text message in HTML, where no picture may be sent."""
     spots = position.patience.spots(position.table)
     board = words.board(position.patience, spots)
-    return f"{caption(position, chat, mover, solved)}\n\n<pre>{escape(board)}</pre>"
+    return f"{caption(position, chat, mover, best)}\n\n<pre>{escape(board)}</pre>"
 
 
 def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]) -> picture.Scene:

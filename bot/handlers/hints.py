@@ -3,12 +3,12 @@
 from telegram import Update
 
 from bot.adviser import NoAnswer
+from bot.advising import in_time
 from bot.callbacks import GameAction
 from bot.games.solver import Verdict
-from bot.handlers.play import old_table, refusal_toast
+from bot.handlers.play import old_table, put_away, refusal_toast, why_not_played
 from bot.handlers.records import is_open
 from bot.handlers.reminders import offer
-from bot.handlers.turning import remove
 from bot.services import Context, Services, answer, callback_of, person_of, say, thread_of
 from bot.session import Position, Refused
 from bot.texts import chat as chat_texts
@@ -48,18 +48,23 @@ async def complete(update: Update, context: Context) -> None:
     chat = await services.chat(update)
     position = await services.session.position_in(chat.id, tap.game)
     person = person_of(update)
-    if services.adviser is None or position is None or person.id is None:
+    if position is None or position.game.state != "playing":
+        await answer(query, why_not_played(position))
+        await put_away(services, query, tap.game)
+        return
+    if services.adviser is None or person.id is None:
         await answer(query, chat_texts.OLD_BUTTON)
         return
     game = position.game
     try:
-        seen = await services.adviser.outlook(game.kind, position.deal, game.moves)
+        seen = await in_time(services.adviser.outlook(game.kind, position.deal, game.moves))
     except NoAnswer:
-        await answer(query, texts.NOT_READY, alert=True)
+        await answer(query, texts.COMPLETE_LATER, alert=True)
         return
     if seen.verdict is not Verdict.CERTAIN:
         await answer(query, texts.NOT_CERTAIN)
-        await remove(query)
+        await put_away(services, query, tap.game)
+        services.prospects.look(chat.id, game.id)
         return
     outcome = await services.session.play_line(chat, game.id, game.revision, seen.moves, person.id)
     if isinstance(outcome, Refused):
@@ -67,8 +72,9 @@ async def complete(update: Update, context: Context) -> None:
         await answer(query, toast)
         return
     await answer(query, texts.COMPLETED)
-    await remove(query)
+    await put_away(services, query, tap.game)
     services.board.show(chat.id, game.id)
+    services.prospects.look(chat.id, game.id)
     await offer(update, context, outcome.position.game)
 
 
@@ -93,16 +99,20 @@ async def _hint(services: Services, position: Position) -> str:
     game = position.game
     if game.over:
         return texts.GAME_OVER
+    if game.state == "aside":
+        return chat_texts.GAME_ASIDE
     if position.patience.by_book:
         return texts.NO_CHOICE
     if services.adviser is None:
         return texts.NO_ADVICE
     try:
-        advised = await services.adviser.advise(game.kind, position.deal, game.moves)
+        asked = services.adviser.advise(game.kind, position.deal, game.moves)
+        advised = await in_time(asked)
     except NoAnswer:
         return texts.NOT_READY
     if advised is None:
         return texts.GAME_OVER
     if await services.storage.games.hint(game.id, game.revision) is None:
-        return chat_texts.OLD_BUTTON
+        now = await services.session.position(game.id)
+        return texts.GAME_OVER if now is not None and now.game.over else texts.OVERTAKEN
     return advice(advised)

@@ -59,6 +59,7 @@ async def present(update: Update, context: Context, wish: Start, started: Starte
         await remove(update.callback_query)
     if started.left is not None:
         services.board.show(chat.id, started.left)
+        services.prospects.look(chat.id, started.left)
     if await tour.begun(update, context, chat, started):
         return
     services.board.show(chat.id, game.id, Show.BELOW if game.message else Show.TABLE)

@@ -7,6 +7,7 @@ from telegram import CallbackQuery, MaybeInaccessibleMessage, Message, Update
 from bot.board import LONG_WAIT, Show
 from bot.callbacks import GameAction, Move, parse
 from bot.handlers.reminders import offer
+from bot.handlers.turning import remove
 from bot.incoming import data_under
 from bot.services import Context, Person, Services, answer, callback_of, person_of, say
 from bot.session import Played, Position, Refusal, Refused
@@ -16,7 +17,7 @@ from bot.texts.words import plain_name
 from bot.view import mover_name
 from storage import Chat
 
-__all__ = ["move", "refusal_toast", "undo_command", "undo_tap"]
+__all__ = ["move", "put_away", "refusal_toast", "undo_command", "undo_tap", "why_not_played"]
 
 
 _REFUSALS = {
@@ -48,7 +49,7 @@ async def move(update: Update, context: Context) -> None:
         services.board.show(chat.id, tap.game)  # refused taps may come from a table that lags
     await answer(query, _with_wait(services, chat, toast))
     if isinstance(outcome, Played):
-        services.prospects.look(outcome.position, chat)
+        services.prospects.look(chat.id, tap.game)
         await offer(update, context, outcome.position.game)
 
 
@@ -118,6 +119,20 @@ async def refusal_toast(services: Services, chat: Chat, refused: Refused, not_yo
     return _REFUSALS.get(refused.reason, texts.OLD_BUTTON)
 
 
+async def put_away(services: Services, query: CallbackQuery, game_id: int) -> None:
+    """Takes away the message under the button, be it the notice of how the game will end."""
+    await remove(query)
+    if query.message is not None:
+        await services.prospects.put_away(game_id, query.message.message_id)
+
+
+def why_not_played(position: Position | None) -> str:
+    """What a person is told who would do something about a game that is not on the table."""
+    if position is None:
+        return texts.OLD_BUTTON
+    return texts.GAME_OVER if position.game.over else texts.GAME_ASIDE
+
+
 async def _undo(services: Services, chat: Chat, game_id: int, revision: int, person: Person) -> str:
     outcome = await services.session.undo(
         chat, game_id, revision, person.id, lambda: services.is_admin(chat, person)
@@ -125,7 +140,7 @@ async def _undo(services: Services, chat: Chat, game_id: int, revision: int, per
     if isinstance(outcome, Refused):
         return await refusal_toast(services, chat, outcome, texts.ONLY_OWN_UNDO)
     services.board.show(chat.id, game_id)
-    services.prospects.look(outcome, chat)
+    services.prospects.look(chat.id, game_id)
     return texts.UNDONE
 
 

@@ -1,6 +1,6 @@
 """Games on the table: chosen, laid out, brought down, ended."""
 
-from telegram import Update
+from telegram import CallbackQuery, Update
 
 from bot.board import Show
 from bot.callbacks import Drop, GameAction, Start
@@ -8,7 +8,7 @@ from bot.deal_names import parse_number
 from bot.games.registry import PATIENCES
 from bot.handlers.daily import show_day
 from bot.handlers.laying import agreed, asked_by, lay_out, placed_toast, present
-from bot.handlers.play import old_table
+from bot.handlers.play import old_table, put_away, why_not_played
 from bot.handlers.reminders import offer
 from bot.handlers.turning import remove
 from bot.keyboards import choice_keyboard, confirm_drop_keyboard
@@ -26,6 +26,7 @@ __all__ = [
     "deal",
     "drop",
     "finish",
+    "finish_tap",
     "menu",
     "new",
     "start",
@@ -136,25 +137,29 @@ async def about_redeal(update: Update, context: Context) -> None:
 
 
 async def finish(update: Update, context: Context) -> None:
-    """/finish and «Закончить партию»: asks first."""
+    """/finish: asks first."""
     services = context.services
     chat = await services.chat(update)
-    query = update.callback_query
-    if query is not None:
-        await answer(query)
     position = await services.session.current(chat.id)
     if position is None:
         await say(update, context, texts.NO_GAME)
-        return
-    facts = position.patience.facts(position.table)
-    await say(
-        update,
-        context,
-        texts.confirm_finish(
-            position.patience.full_title, facts.laid, facts.cards, ranked=position.game.ranked
-        ),
-        confirm_drop_keyboard(Drop(position.game.id, person_of(update).id)),
-    )
+    else:
+        await _ask_to_finish(update, context, position)
+
+
+async def finish_tap(update: Update, context: Context) -> None:
+    """«Закончить партию», of the game that it stands under: asks first."""
+    services = context.services
+    query, tap = callback_of(update, GameAction)
+    chat = await services.chat(update)
+    position = await services.session.position_in(chat.id, tap.game)
+    if position is None or position.game.state != "playing":
+        await answer(query, why_not_played(position))
+        if position is None or not _is_table(query, position):
+            await put_away(services, query, tap.game)
+    else:
+        await answer(query)
+        await _ask_to_finish(update, context, position)
 
 
 async def drop(update: Update, context: Context) -> None:
@@ -170,6 +175,7 @@ async def drop(update: Update, context: Context) -> None:
     await answer(query, texts.GAME_OVER if isinstance(outcome, Refused) else "")
     await remove(query)
     services.board.show(chat.id, wish.game)
+    services.prospects.look(chat.id, wish.game)
     if isinstance(outcome, Position):
         await offer(update, context, outcome.game)
 
@@ -185,11 +191,12 @@ async def stay(update: Update, context: Context) -> None:
     """«Играть дальше»: the question goes, the game stays, in sight if it was not yet."""
     services = context.services
     query, tap = callback_of(update, GameAction)
-    await answer(query, texts.STAYS)
-    await remove(query)
     chat = await services.chat(update)
-    position = await services.session.current(chat.id)
-    if position is not None and position.game.id == tap.game:
+    position = await services.session.position_in(chat.id, tap.game)
+    stays = position is not None and position.game.state == "playing"
+    await answer(query, texts.STAYS if stays else why_not_played(position))
+    await put_away(services, query, tap.game)
+    if stays:
         services.board.show(chat.id, tap.game)
 
 
@@ -200,3 +207,21 @@ async def _offer(update: Update, context: Context, number: int | None) -> None:
         texts.choice(PATIENCES.values(), number),
         choice_keyboard(PATIENCES.values(), number),
     )
+
+
+async def _ask_to_finish(update: Update, context: Context, position: Position) -> None:
+    facts = position.patience.facts(position.table)
+    await say(
+        update,
+        context,
+        texts.confirm_finish(
+            position.patience.full_title, facts.laid, facts.cards, ranked=position.game.ranked
+        ),
+        confirm_drop_keyboard(Drop(position.game.id, person_of(update).id)),
+    )
+
+
+def _is_table(query: CallbackQuery, position: Position) -> bool:
+    """Whether the tap came from the table of the game and not from a message about it."""
+    table, message = position.game.message, query.message
+    return table is not None and message is not None and table.message_id == message.message_id

@@ -12,7 +12,7 @@ from bot.games.cards import tokens
 from bot.games.deals import Deal
 from bot.games.play import AnyPatience
 from bot.texts.table import progress
-from bot.texts.words import NBSP, count, in_passes, in_points, out_of, person
+from bot.texts.words import NBSP, count, day_label, in_passes, in_points, out_of, person
 from storage import DailyDeal
 
 __all__ = [
@@ -141,8 +141,11 @@ def place(days: Days) -> str:
     return get_timezone_location(days.zone, locale="ru", return_city=True)
 
 
-def solver_best(deal: DailyDeal) -> str:
-    """What the solver came to, which people may beat."""
+def solver_best(deal: DailyDeal, days: Days) -> str:
+    """What the solver came to, which people may beat; until the deal is released, when that is."""
+    if not days.is_released(deal.date):
+        when = _deadline(deal.date, days)
+        return f"Лучшее у решателя откроется в{NBSP}{when}: /deal{NBSP}{day_label(deal.date)}"
     cards = count(deal.solver_opened, "открытую карту", "открытые карты", "открытых карт")
     return f"Лучшее у решателя: за {in_passes(deal.solver_passes)} и {cards}"
 
@@ -162,7 +165,7 @@ def _section(entry: Entry, days: Days, *, team: bool, of_yesterday: bool = False
     )
     lines = [f"<b>{title}</b>", _standing(entry, days, team=team)]
     if entry.over or days.is_released(entry.deal.date):
-        lines.append(solver_best(entry.deal))
+        lines.append(solver_best(entry.deal, days))
     if entry.over:
         lines.append(ONCE_MORE)
     return "\n".join(lines)
@@ -175,13 +178,17 @@ def _standing(entry: Entry, days: Days, *, team: bool) -> str:
         return f"{told} Время вышло, доиграть можно вне зачёта." if entry.going else told
     if entry.attempt is not None and entry.going:
         facts = entry.patience.facts(entry.attempt.table)
-        night = "" if entry.deal.date < days.today() else " следующей ночи"
-        return f"В игре: {progress(facts)}, в зачёт до {DEADLINE:%H:%M}{night}."
+        return f"В игре: {progress(facts)}, в зачёт до {_deadline(entry.deal.date, days)}."
     if entry.tried:
         return "Попытка уже была."
     if entry.deal.date != days.today() or days.is_released(entry.deal.date):
         return "Не сыгран. Теперь — вне зачёта."
     return f"Ещё не начат. {'Первая партия чата' if team else 'Первая попытка'} идёт в зачёт."
+
+
+def _deadline(day: str, days: Days) -> str:
+    """«03:00 следующей ночи», or «03:00» in that very night."""
+    return f"{DEADLINE:%H:%M}{'' if day < days.today() else ' следующей ночи'}"
 
 
 def _next(days: Days, *, over: bool) -> str:

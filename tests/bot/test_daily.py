@@ -97,20 +97,22 @@ async def test_the_same_deal_again_is_out_of_ranking(today: Stage) -> None:
     assert (second.deal, second.ranked) == (first.deal, False)
 
 
-async def test_the_solvers_best_and_the_next_deal_are_told_when_ones_own_game_is_over(
+async def test_the_next_deal_is_told_when_ones_own_game_is_over_and_when_the_solvers_best_will_be(
     today: Stage,
 ) -> None:
+    later = "Лучшее у решателя откроется в\u00a003:00 следующей ночи: /deal\u00a015.01.2027"
     anya = today.town.private("Аня")
     await begin(anya)
     await anya.send("/daily")
     assert "решателя" not in anya.last.text
     assert "через" not in anya.last.text
     await finish(anya)
-    assert "Лучшее у решателя: за" in anya.last_table.caption
+    assert later in anya.last_table.caption
     await anya.send("/daily")
     devils = anya.last.text.partition(DEVILS)
     assert "решателя" not in devils[0]
-    assert "Лучшее у решателя: за" in devils[2]
+    assert later in devils[2]
+    assert "Лучшее у решателя: за" not in anya.last.text + anya.last_table.caption
     assert "Следующие расклады — через 12\u00a0ч." in anya.last.text
 
 

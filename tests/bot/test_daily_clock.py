@@ -165,7 +165,16 @@ async def test_at_the_release_the_day_is_told_whole(today: Stage) -> None:
     line = WINS[(await table_of(today, anya)).deal]
     await play_on(today, anya, anya.user_id, line[:100])
     await finish(anya)
+    today.clock.now = at(f"{NEXT_DAY} 02:59")
+    await anya.tap("Тот же расклад")
+    await finish(anya)
+    assert "Лучшее у решателя откроется в\u00a003:00: " in anya.last_table.caption
+    await anya.send("/deal 15.01.2027")
+    assert "Лучшее у решателя откроется в\u00a003:00: " in anya.last.text
     today.clock.now = at(f"{NEXT_DAY} 03:00")
+    await anya.tap("Тот же расклад")
+    await finish(anya)
+    assert "Лучшее у решателя: за" in anya.last_table.caption
 
     await anya.tap("Протокол")
     await anya.settled()

@@ -1,59 +1,24 @@
 """💡, «Больше не сойдётся», «Сойдётся само», «Разбор»: with a solver that says what it is told."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from bot.adviser import NoAnswer
 from bot.games.deals import Deal
 from bot.games.play import replay
 from bot.games.registry import PATIENCES
-from bot.games.solver import Advice, Fall, Outlook, Reason, Solution, Verdict, Why
+from bot.games.solver import Advice, Fall, Outlook, Reason, Verdict, Why
 from bot.texts import buttons
 from bot.texts import chat as chat_texts
 from bot.texts import reminders as reminder_texts
 from bot.texts import review as texts
 from tests.bot.calendar_stage import on_day, play_on, table_of
+from tests.bot.oracle import Oracle
 from tests.bot.stage import Stage, begin, game, performing
 from tests.bot.wins import WINS
 from tests.driver import Town
-
-OPEN = Outlook(Verdict.OPEN)
-
-
-@dataclass
-class Oracle:
-    """Answers as it was told to; remembers what it was asked."""
-
-    advice: Advice | None = None
-    outlooks: dict[str, Outlook] = field(default_factory=dict)
-    costly: tuple[Fall, ...] = ()
-    silent: bool = False
-    asked: list[str] = field(default_factory=list)
-
-    async def win(self, kind: str, deal: str) -> str | None:
-        return None
-
-    async def solve(self, kind: str, deal: Deal) -> Solution:
-        return Solution(won=True, moves="", passes=2, opened=101, proved=True)
-
-    async def advise(self, kind: str, deal: Deal, moves: str) -> Advice | None:
-        if self.silent:
-            raise NoAnswer("silent")
-        self.asked.append(moves)
-        return self.advice
-
-    async def outlook(self, kind: str, deal: Deal, moves: str) -> Outlook:
-        return self.outlooks.get(moves, OPEN)
-
-    async def review(self, kind: str, deal: Deal, moves: str, count: int) -> tuple[Fall, ...]:
-        return self.costly[:count]
-
-    async def close(self) -> None:
-        pass
 
 
 @pytest.fixture
@@ -104,22 +69,43 @@ async def test_by_the_book_there_is_nothing_to_advise(stage: Stage, oracle: Orac
     assert not oracle.asked
 
 
-async def test_a_hopeless_game_is_said_to_be_so_once_and_may_go_on(
+async def test_whoever_waits_too_long_is_told_so_and_finds_the_hint_at_the_next_tap(
+    stage: Stage, oracle: Oracle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    monkeypatch.setattr("bot.advising.PATIENCE", 0.05)
+    oracle.ready.clear()
+    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5))
+    await anya.tap(buttons.HINT)
+    assert anya.toast == texts.NOT_READY
+    await anya.send("/hint")
+    await anya.until(lambda: anya.last.text == texts.NOT_READY, "the answer")
+    await anya.forge(anya.last_table, "g:1:1:complete")
+    assert anya.toast == texts.COMPLETE_LATER
+    assert (await game(stage)).hints == 0
+    oracle.ready.set()
+    await anya.tap(buttons.HINT)
+    assert anya.toast == "Кладите: следующая карта закрыла бы талон."
+
+
+async def test_a_hint_that_the_table_has_overtaken_says_so_and_costs_nothing(
     stage: Stage, oracle: Oracle
 ) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    oracle.outlooks = {"d": Outlook(Verdict.LOST), "dd": Outlook(Verdict.LOST)}
+    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5))
+    oracle.ready.clear()
+    asked = anya.press(buttons.HINT)
     await anya.tap("Открыть")
-    await anya.settled()
-    assert anya.last.text == texts.HOPELESS
-    count = len(anya.from_bot)
-    await anya.tap("Открыть", on=anya.last_table)
-    await anya.settled()
-    assert len(anya.from_bot) == count
-    await anya.tap(buttons.STAY)
-    await anya.settled()
-    assert anya.last.text != texts.HOPELESS
+    oracle.ready.set()
+    assert (await anya.answered(asked)).text == texts.OVERTAKEN
+    oracle.ready.clear()
+    asked = anya.press(buttons.HINT)
+    await stage.services.session.stop(anya.id, 1)
+    oracle.ready.set()
+    assert (await anya.answered(asked)).text == texts.GAME_OVER
+    assert (await game(stage)).hints == 0
 
 
 async def test_a_certain_game_is_finished_in_one_tap(stage: Stage, oracle: Oracle) -> None:
@@ -198,3 +184,35 @@ async def test_a_game_is_reviewed_when_it_is_over(stage: Stage, oracle: Oracle) 
         "Ход 3: открыть карту. Лучше было: положить 6♠ с талона. "
         "Шансы сойтись: 74\u00a0% → 31\u00a0%."
     )
+
+
+async def test_a_review_that_fails_is_told_and_may_be_asked_for_again(
+    stage: Stage, oracle: Oracle
+) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    await anya.send("/finish")
+    await anya.tap(buttons.FINISH)
+    await anya.settled()
+    oracle.silent = True
+    await anya.tap(buttons.REVIEW)
+    await anya.settled()
+    assert anya.last.text == texts.FAILED
+    oracle.silent = False
+    await anya.tap(buttons.REVIEW)
+    assert anya.toast == texts.LOOKING
+    await anya.settled()
+    assert texts.NO_FALLS in anya.last.text
+
+
+async def test_a_review_that_a_stop_cuts_off_is_told(tmp_path: Path, oracle: Oracle) -> None:
+    async with Town() as town:
+        anya = town.private("Аня")
+        async with performing(town, tmp_path / "bot.db", adviser=oracle):
+            await begin(anya)
+            await anya.send("/finish")
+            await anya.tap(buttons.FINISH)
+            await anya.settled()
+            oracle.ready.clear()
+            await anya.tap(buttons.REVIEW)
+        assert anya.last.text == texts.FAILED
