@@ -8,7 +8,7 @@ from bot.board import LONG_WAIT, Show
 from bot.callbacks import GameAction, Move, parse
 from bot.handlers.reminders import offer
 from bot.handlers.turning import remove
-from bot.incoming import data_under
+from bot.incoming import carries, data_under
 from bot.services import Context, Person, Services, answer, callback_of, person_of, say
 from bot.session import Played, Position, Refusal, Refused
 from bot.texts import chat as texts
@@ -120,9 +120,10 @@ async def refusal_toast(services: Services, chat: Chat, refused: Refused, not_yo
 
 
 async def put_away(services: Services, query: CallbackQuery, game_id: int) -> None:
-    """Takes away the message under the button, be it the notice of how the game will end."""
-    await remove(query)
-    if query.message is not None:
+    """Takes away the message under the button, be it the notice of how the game will end; a button
+    that does not stand there was made up."""
+    if query.message is not None and carries(query.message, query.data or ""):
+        await remove(query)
         await services.prospects.put_away(game_id, query.message.message_id)
 
 

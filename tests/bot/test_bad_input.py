@@ -193,6 +193,7 @@ async def test_nobody_reaches_another_chats_game(anya: Seat, stage: Stage) -> No
     ):
         await boris.forge(boris.last, data)
         await boris.settled()
+        assert any(message.text.startswith("Во что сыграем?") for message in boris.from_bot)
     assert (await game(stage)).revision == 1
     assert (await game(stage)).state == "playing"
     assert "481516" not in " ".join(message.text for message in boris.from_bot)

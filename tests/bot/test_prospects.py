@@ -186,17 +186,18 @@ async def test_a_tap_on_what_is_left_of_it_is_answered_as_things_stand(
 ) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    oracle.outlook_else = LOST
+    outlook, text = (CERTAIN, texts.CERTAIN) if action == "complete" else (LOST, texts.HOPELESS)
+    oracle.outlook_else = outlook
     await draw(anya)
     stage.town.faults.refuse(403, "Forbidden: bot is unwell", "deleteMessage")
     await stage.services.session.stop(anya.id, 1)
     stage.services.prospects.look(anya.id, 1)
     await anya.settled()
-    assert standing(anya) == 1
+    assert standing(anya, text) == 1
     await anya.forge(anya.last, f"g:1:2:{action}")
     assert anya.toast == chat_texts.GAME_OVER
     await anya.settled()
-    assert standing(anya) == 0
+    assert standing(anya, text) == 0
     await anya.forge(anya.last_table, f"g:9:1:{action}")
     assert anya.toast == chat_texts.OLD_BUTTON
 
