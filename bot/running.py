@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import structlog
-from telegram import Update
 from telegram.error import (
     BadRequest,
     Conflict,
@@ -27,6 +26,7 @@ from bot.conflicts import Conflicts
 from bot.http import listening
 from bot.request import proxy_for
 from bot.settings import Settings
+from bot.updates import NotUnderstood, understood
 from storage import Storage, StorageError
 
 __all__ = ["CannotRun", "run"]
@@ -142,10 +142,10 @@ async def _listen(
         if not bot.running:
             return False
         try:
-            parsed = Update.de_json(update, bot.bot)  # type: ignore[arg-type]
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            parsed = understood(update, bot.bot)
+        except NotUnderstood as error:
             # Telegram would send it again for a day, and nothing else meanwhile.
-            log.error("update not understood", error=repr(error))
+            log.warning("update not understood", error=str(error))
         else:
             await bot.update_queue.put(parsed)
         return True
