@@ -5,6 +5,7 @@ import os
 import random
 import sqlite3
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from bot.callbacks import Move, pack, parse
 from bot.games.deals import Deal
 from bot.games.play import expand, replay
 from bot.games.registry import PATIENCES
+from bot.pace import Pace
 from bot.sandbox import Flood
 from bot.texts import chat as texts
 from tests.bot.stage import performing
@@ -126,7 +128,7 @@ async def test_whatever_was_answered_survives_a_kill(
     database, chance = tmp_path / "bot.db", random.Random(1)
     async with Town(flood=Flood()) as town:
         seats = [town.private(f"Игрок {number}") for number in range(chats)]
-        async with performing(town, database):
+        async with performing(town, database, pace=Pace(time.monotonic)):
             for seat in seats:
                 await seat.send(f"/deal {seat.user_id}")
                 await seat.tap("Чёртов")
@@ -137,7 +139,7 @@ async def test_whatever_was_answered_survives_a_kill(
                 await evening.moves(chats)
                 await asyncio.sleep(chance.uniform(0.0, 0.5))
             check(database, evening)
-        async with performing(town, database):
+        async with performing(town, database, pace=Pace(time.monotonic)):
             await town.settled()
             check(database, evening)
             for seat in seats:
