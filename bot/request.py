@@ -11,6 +11,7 @@ import io
 import os
 import ssl
 from functools import cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -20,7 +21,9 @@ import certifi
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
-__all__ = ["NotSent", "Request", "proxy_for"]
+from bot.addresses import web_address
+
+__all__ = ["NotSent", "Request", "proxy_for", "trust"]
 
 # Seconds, as the library has them.
 CONNECT = 5.0
@@ -63,7 +66,7 @@ class Request(BaseRequest):
         if self._session is None:
             self._session = aiohttp.ClientSession(
                 # The limit is the semaphore's, which has a timeout of its own.
-                connector=aiohttp.TCPConnector(limit=0, ssl=_trust()),
+                connector=aiohttp.TCPConnector(limit=0, ssl=trust()),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 headers={"User-Agent": self.USER_AGENT},
                 proxy=self._proxy,
@@ -118,28 +121,49 @@ class Request(BaseRequest):
 def proxy_for(url: str) -> str | None:
     """The proxy for an address, by the environment: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY.
 
-    ``ValueError`` if it is none that can be used.
+    ``ValueError`` if it is none that can be used; it names the variable and not what is in it, as
+    that may hold a password.
     """
     address = urlsplit(url)
     proxies = getproxies()
-    proxy = proxies.get(address.scheme) or proxies.get("all")
-    if not proxy or proxy_bypass(address.hostname or ""):
+    kind = address.scheme if proxies.get(address.scheme) else "all"
+    given = proxies.get(kind)
+    if not given or proxy_bypass(address.hostname or ""):
         return None
-    if "://" not in proxy:
-        proxy = f"http://{proxy}"
-    if urlsplit(proxy).scheme not in ("http", "https"):
-        raise ValueError("only http:// and https:// proxies can be used")
+    proxy = given if "://" in given else f"http://{given}"
+    try:
+        web_address(proxy)
+    except ValueError as error:
+        name = _variable(f"{kind}_proxy", given)
+        raise ValueError(
+            f"{name}: {error}; unset it, or name an http:// or https:// proxy"
+        ) from error
     return proxy
 
 
+def _variable(name: str, value: str) -> str:
+    """As the operator has written the name of a variable, in capitals or not."""
+    written = (key for key, held in os.environ.items() if key.lower() == name and held == value)
+    return next(written, "the proxy of the system")
+
+
 @cache
-def _trust() -> ssl.SSLContext:
+def trust() -> ssl.SSLContext:
     """Whose certificates are believed: the operator's choice, or else those that browsers trust,
-    as not every system has them at hand."""
+    as not every system has them at hand.
+
+    ``ValueError`` names the variable SSL_CERT_FILE or SSL_CERT_DIR that cannot be followed.
+    """
     file, folder = os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR")
-    if file or folder:
+    # Of a folder that cannot be read OpenSSL would say nothing. It takes several, too.
+    if folder and not any(os.access(Path(part), os.R_OK) for part in folder.split(os.pathsep)):
+        raise ValueError(f"SSL_CERT_DIR: no folder that can be read: {folder}")
+    if not file and not folder:
+        return ssl.create_default_context(cafile=certifi.where())
+    try:
         return ssl.create_default_context(cafile=file or None, capath=folder or None)
-    return ssl.create_default_context(cafile=certifi.where())
+    except OSError as error:  # as errors of the format are too
+        raise ValueError(f"SSL_CERT_FILE: no certificates can be read from {file}") from error
 
 
 def _given(seconds: Any, default: float) -> float | None:

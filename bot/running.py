@@ -24,7 +24,7 @@ from bot.alarm import alarm
 from bot.app import ALLOWED_UPDATES, Bot, build
 from bot.conflicts import Conflicts
 from bot.http import listening
-from bot.request import proxy_for
+from bot.request import proxy_for, trust
 from bot.settings import Settings
 from bot.updates import NotUnderstood, understood
 from storage import Storage, StorageError
@@ -89,7 +89,7 @@ async def run(settings: Settings, *, http: bool = True) -> None:
     stop = _Stop()
     for signum in (signal.SIGINT, signal.SIGTERM):
         _on_signal(signum, stop.ask)
-    proxy = _proxy(settings.api_url)
+    proxy = _way_out(settings.api_url)
     storage = await Storage.open(settings.database)
     # One answers while people wait, the other takes its time over deals of the day and reviews.
     adviser, solver = Adviser(), Adviser()
@@ -121,11 +121,13 @@ async def run(settings: Settings, *, http: bool = True) -> None:
         log.info("stopping")
 
 
-def _proxy(url: str) -> str | None:
+def _way_out(url: str) -> str | None:
+    """The proxy to Telegram, if there is one; refuses settings by which it is never reached."""
     try:
+        trust()
         return proxy_for(url)
     except ValueError as error:
-        raise CannotRun(f"{error}; unset HTTPS_PROXY and ALL_PROXY, or name such a one") from error
+        raise CannotRun(str(error)) from error
 
 
 async def _listen(

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dotenv import dotenv_values
+
+from bot.addresses import web_address
 
 __all__ = ["LOG_LEVELS", "Settings", "SettingsError", "load", "read_environment"]
 
@@ -91,9 +92,10 @@ def _token(text: str) -> str:
 
 
 def _url(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError("not an address such as https://api.telegram.org")
+    try:
+        web_address(text)
+    except ValueError as error:
+        raise ValueError(f"not an address such as https://api.telegram.org ({error})") from error
     return text.rstrip("/")
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from bot.__main__ import CANNOT, main
 from bot.logs import configure
+from bot.request import trust
 from bot.settings import read_environment
 from storage import Storage
 from tests.driver import Town
@@ -83,6 +84,11 @@ def test_without_a_token_it_says_where_to_get_one(
         ("BOT_TOKEN", "my-token", "not a bot token; copy it from @BotFather"),
         ("BOT_TOKEN", TOKEN.replace(":", " "), "not a bot token"),
         ("TELEGRAM_API_URL", "api.telegram.org", "not an address"),
+        ("TELEGRAM_API_URL", "https://127.0.0.1:99999", "no such host and port"),
+        ("TELEGRAM_API_URL", "https://127.0.0.1:0", "no such host and port"),
+        ("TELEGRAM_API_URL", "https://api..telegram.org", "no such host and port"),
+        ("TELEGRAM_API_URL", "https://api telegram", "no such host and port"),
+        ("WEBHOOK_URL", "https://bot.example.org:99999/x", "no such host and port"),
         ("DAILY_TIMEZONE", "Europe/Moskau", "no time zone such as Europe/Moscow"),
         ("WEBHOOK_URL", "http://example.org/x", "https:// addresses only"),
         ("WEBHOOK_SECRET", "тайна", "A–Z"),
@@ -97,6 +103,32 @@ def test_a_wrong_setting_is_named(command: Command, setting: str, value: str, to
     line = refused(command("run", **{"BOT_TOKEN": TOKEN, setting: value}))
     assert line.startswith(f"{setting}: ")
     assert told in line
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "told"),
+    [
+        ("HTTPS_PROXY", "http://host:99999", "no such host and port"),
+        ("https_proxy", "garbage::::", "no such host and port"),
+        ("ALL_PROXY", "http://", "no such host and port"),
+        ("HTTPS_PROXY", "socks5://me:secret@host:1080", "not an http:// or https:// address"),
+        ("SSL_CERT_FILE", "/nope", "no certificates can be read from /nope"),
+        ("SSL_CERT_FILE", __file__, "no certificates can be read"),
+        ("SSL_CERT_DIR", "/nope:/nor/this", "no folder that can be read"),
+    ],
+)
+def test_a_way_to_telegram_that_leads_nowhere_is_named(
+    command: Command, monkeypatch: pytest.MonkeyPatch, setting: str, value: str, told: str
+) -> None:
+    for name in ("HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    trust.cache_clear()
+    line = refused(command("run", **{"BOT_TOKEN": TOKEN, setting: value}))
+    trust.cache_clear()
+    assert line.startswith(f"{setting}: ")
+    assert told in line
+    assert "secret" not in line
 
 
 def test_an_env_file_that_is_no_text_is_named(command: Command, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import struct
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
+from pathlib import Path
 
 import pytest
 from aiohttp import web
@@ -17,7 +18,7 @@ from telegram.request import RequestData
 from telegram.request._requestparameter import RequestParameter
 
 from bot.refusals import surely_without_effect
-from bot.request import Request, proxy_for
+from bot.request import Request, proxy_for, trust
 
 TOKEN = "123456789:AAE-abcdefghijklmnopqrstuvwxyz_0123"
 PATH = f"/bot{TOKEN}/sendMessage"
@@ -395,8 +396,28 @@ def test_the_environment_names_the_proxy(
 
 def test_a_proxy_of_another_kind_is_told(environment: pytest.MonkeyPatch) -> None:
     environment.setenv("ALL_PROXY", "socks5://proxy:1080")
-    with pytest.raises(ValueError, match="only http:// and https:// proxies"):
+    with pytest.raises(ValueError, match=r"^ALL_PROXY: .*name an http:// or https:// proxy"):
         proxy_for("https://api.telegram.org")
+
+
+def test_of_several_proxies_the_one_that_is_asked_is_named(environment: pytest.MonkeyPatch) -> None:
+    environment.setenv("http_proxy", "socks5://proxy:1080")
+    environment.setenv("HTTPS_PROXY", "http://proxy:99999")
+    environment.setenv("ALL_PROXY", "http://proxy:3128")
+    with pytest.raises(ValueError, match=r"^http_proxy: "):
+        proxy_for("http://127.0.0.1:8081")
+    with pytest.raises(ValueError, match=r"^HTTPS_PROXY: "):
+        proxy_for("https://api.telegram.org")
+
+
+def test_folders_of_certificates_may_be_several(
+    environment: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    environment.delenv("SSL_CERT_FILE", raising=False)
+    environment.setenv("SSL_CERT_DIR", f"/nope:{tmp_path}")
+    trust.cache_clear()
+    assert trust().get_ca_certs() == []  # read only when they are asked for
+    trust.cache_clear()
 
 
 async def test_no_log_line_holds_the_address(

@@ -181,7 +181,7 @@ async def test_a_proxy_of_another_kind_is_told(
 ) -> None:
     monkeypatch.setenv("HTTP_PROXY", "socks5://127.0.0.1:1080")
     monkeypatch.setenv("NO_PROXY", "")
-    with pytest.raises(CannotRun, match=r"only http:// and https:// proxies.*unset"):
+    with pytest.raises(CannotRun, match=r"^HTTP_PROXY: .*unset it"):
         await run(settings)
 
 
