@@ -10,6 +10,7 @@ from bot.adviser import NoAnswer
 from bot.advising import Advises
 from bot.background import OnePerChat
 from bot.games.play import replay
+from bot.games.scoring import score
 from bot.games.solver import Fall
 from bot.painter import Painter
 from bot.session import Position
@@ -55,8 +56,9 @@ class Reviews:
         try:
             found = await adviser.solve(game.kind, position.deal)
             costly = await adviser.review(game.kind, position.deal, game.moves, MOST)
+            played = score(position.patience, position.deal, game.moves, game.hints)
             told = texts.FALLS if costly else texts.NO_FALLS
-            await self._say(chat, thread, f"{texts.solution(found)}\n\n{told}")
+            await self._say(chat, thread, f"{texts.solution(found, played)}\n\n{told}")
             for one in costly:
                 await self._show(position, one, chat, thread)
         except TimedOut:

@@ -2,6 +2,7 @@
 
 from bot.games.patience import DRAW, REDEAL, Table
 from bot.games.play import AnyPatience
+from bot.games.scoring import Score
 from bot.games.solver import Fall, Solution
 from bot.texts.table import source
 from bot.texts.words import NBSP, in_passes, opened
@@ -37,8 +38,12 @@ def fall(patience: AnyPatience, before: Table, costly: Fall) -> str:
     )
 
 
-def solution(found: Solution) -> str:
-    """The best that the solver has found for a deal."""
+def solution(found: Solution, played: Score) -> str:
+    """The best that the solver has found for a deal, unless the game itself went better."""
+    own = (played.passes, played.opened)
+    if played.won and (not found.won or own < (found.passes, found.opened)):
+        result = f"{in_passes(played.passes)}, {opened(played.opened)}"
+        return f"Лучше, чем в этой партии, решатель ничего не нашёл: {result}."
     if not found.won:
         if found.proved:
             return "Доказано: этот расклад не сходится."
