@@ -95,6 +95,10 @@ class Storage:
         """Open the database at `path`, or make it; a `StorageError` tells the operator why not."""
         return cls(await Database.open(path))
 
+    def hurry(self) -> None:
+        """Wait for no other program from now on, as before a stop: writing raises `Busy` then."""
+        self._db.hurry()
+
     async def close(self) -> None:
         """Close the database; without it the process would not end."""
         await self._db.close()

@@ -1,15 +1,17 @@
 """The connections to the database file: one that writes, one that reads."""
 
 import asyncio
+import math
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import aiosqlite
 
-from storage.errors import CannotOpen, StorageError, translated
+from storage.errors import Busy, CannotOpen, StorageError, translated
 from storage.examine import APPLICATION_ID, require_sound
 from storage.lock import Lock
 from storage.migrate import Migration, migrate, migrations
@@ -19,6 +21,10 @@ __all__ = ["Database", "Session", "Value"]
 Value = str | int | None
 
 BUSY_SECONDS = 5.0
+"""So long a writer waits for another program, counted from when it asked; a reader as long."""
+
+PAUSE = 0.02
+"""Seconds between two tries while another program holds the file."""
 
 CACHE_KIB = 16 * 1024
 """The most memory that one connection keeps pages in."""
@@ -95,6 +101,8 @@ class Database:
         self._places = asyncio.Semaphore(GROUP_SIZE)
         self._turn = asyncio.Lock()
         self._group: _Group | None = None
+        self._refused_at = -math.inf
+        self._hurry = asyncio.Event()
         self.read = Session(reader, path)
 
     @classmethod
@@ -107,8 +115,9 @@ class Database:
         lock = await asyncio.to_thread(_prepare, path, migrations() if steps is None else steps)
         async with AsyncExitStack() as opened:
             opened.callback(lock.release)
-            writer = await opened.enter_async_context(_connection(path))
-            reader = await opened.enter_async_context(_connection(path))
+            # Who wants to write waits here, where the wait can be ended, and not within SQLite.
+            writer = await opened.enter_async_context(_connection(path, 0.0))
+            reader = await opened.enter_async_context(_connection(path, BUSY_SECONDS))
             with translated(path):
                 await reader.execute_fetchall("PRAGMA query_only = ON")
             return cls(path, writer, reader, opened.pop_all())
@@ -121,10 +130,13 @@ class Database:
 
         A COMMIT waits for the disk, so those who wait for their turn when the first is through
         share one with it. Each has a savepoint of its own: what fails takes no other along.
+
+        Raises `Busy` when another program has held the file for `BUSY_SECONDS`.
         """
+        asked = time.monotonic()
         async with self._places:
             async with self._turn:
-                group = self._group or await self._begin()
+                group = self._group or await self._begin(asked)
                 group.size += 1
                 own = f"own_{group.size}"
                 try:
@@ -139,15 +151,33 @@ class Database:
     # What is handed to aiosqlite runs, in order, even when the task that awaits it is cancelled. So
     # each step below hands over its statement before it can be interrupted.
 
-    async def _begin(self) -> _Group:
+    async def _begin(self, asked: float) -> _Group:
+        while not await self._has_begun(asked):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), PAUSE)
+        self._group = group = _Group()
+        group.committed = asyncio.create_task(self._commit(group))
+        group.committed.add_done_callback(_heard)
+        return group
+
+    async def _has_begun(self, asked: float) -> bool:
+        """Tries to begin; False if it is worth while to wait for another program and try again."""
         try:
             await self._session.rows("BEGIN IMMEDIATE")
+        except Busy:
+            now = time.monotonic()
+            waits = now < asked + BUSY_SECONDS and now > self._refused_at + BUSY_SECONDS
+            if waits and not self._hurry.is_set():
+                return False
+            # Whoever asks while nobody got through is told at once: of many that wait for a place
+            # the last would else be told many times as late.
+            self._refused_at = now
+            raise
         except BaseException:
             await self._writer.rollback()
             raise
-        self._group = group = _Group()
-        group.committed = asyncio.create_task(self._commit(group))
-        return group
+        self._refused_at = -math.inf
+        return True
 
     async def _take_back(self, group: _Group, own: str, why: BaseException) -> None:
         """Undo what was done since the savepoint; where that fails, the whole group's work."""
@@ -169,6 +199,10 @@ class Database:
                 await self._writer.rollback()
                 raise
 
+    def hurry(self) -> None:
+        """Wait for no other program from now on: whoever does so, or will, is told `Busy`."""
+        self._hurry.set()
+
     async def close(self) -> None:
         """Finish what is being written, close the file and let another bot have it."""
         while True:
@@ -176,6 +210,12 @@ class Database:
                 if self._group is None:
                     await self._opened.aclose()
                     return
+
+
+def _heard(committed: asyncio.Task[None]) -> None:
+    """How it went is told to all who wait for it; where nobody does, each has failed before."""
+    if not committed.cancelled():
+        committed.exception()
 
 
 def _prepare(path: Path, steps: Sequence[Migration]) -> Lock:
@@ -206,9 +246,10 @@ def _prepare(path: Path, steps: Sequence[Migration]) -> Lock:
 
 
 @asynccontextmanager
-async def _connection(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+async def _connection(path: Path, patience: float) -> AsyncIterator[aiosqlite.Connection]:
+    """`patience`: seconds that SQLite itself waits for others."""
     with translated(path):
-        connection = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        connection = await aiosqlite.connect(path, timeout=patience, isolation_level=None)
     try:
         connection.row_factory = sqlite3.Row
         with translated(path):

@@ -52,7 +52,7 @@ async def make_trouble(stage: Stage, trouble: str, database: Path) -> sqlite3.Co
     if trouble == "full":
         await fill_up(stage)
     elif trouble == "busy":
-        await pragma(storage, "busy_timeout = 50")
+        storage.hurry()
         other.execute("BEGIN IMMEDIATE")
     else:
         await pragma(storage, "query_only = ON")

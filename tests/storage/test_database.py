@@ -1,15 +1,22 @@
 """The transaction: whole or not at all, alone, on the disk before it is reported."""
 
 import asyncio
+import gc
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from storage import Busy, DiskFull, Storage, StorageError
 from storage import database as database_module
-from storage.database import GROUP_SIZE, Database
+from storage.database import BUSY_SECONDS, GROUP_SIZE, Database
 from tests.storage.samples import on_disk
+
+PATIENCE = 10.0
+"""Seconds after which a wait has failed."""
 
 PUT = "INSERT INTO meta VALUES (?, ?)"
 
@@ -25,14 +32,53 @@ def keys(path: Path) -> set[object]:
 
 async def commits(db: Database) -> list[str]:
     """The list to which each COMMIT is added from now on."""
+    return await statements(db, "COMMIT")
+
+
+async def statements(db: Database, of: str) -> list[str]:
+    """The list to which each statement of this kind is added that is run from now on."""
     seen: list[str] = []
 
     def note(sql: str) -> None:
-        if sql == "COMMIT":
+        if sql == of:
             seen.append(sql)
 
     await db._writer.set_trace_callback(note)
     return seen
+
+
+async def has_tried(tries: list[str], more: int) -> None:
+    """Returns when so many more tries were made."""
+    enough = len(tries) + more
+    async with asyncio.timeout(PATIENCE):
+        while len(tries) < enough:  # noqa: ASYNC110 - another thread adds to them
+            await asyncio.sleep(0.005)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Another program holds the file."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@dataclass
+class Clock:
+    """Stands in for the module `time`."""
+
+    now: float = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """What time it is for those who wait."""
+    clock = Clock()
+    monkeypatch.setattr(database_module, "time", clock)
+    return clock
 
 
 async def test_the_file_is_kept_as_safely_as_sqlite_can(db: Database) -> None:
@@ -44,7 +90,7 @@ async def test_the_file_is_kept_as_safely_as_sqlite_can(db: Database) -> None:
     assert await pragma("journal_mode") == "wal"
     assert await pragma("synchronous") == 2
     assert await pragma("foreign_keys") == 1
-    assert await pragma("busy_timeout") == 5000
+    assert await pragma("busy_timeout") == 0  # who writes waits in `Database`
 
 
 async def test_what_is_reported_is_in_the_file(db: Database, path: Path) -> None:
@@ -203,6 +249,75 @@ async def test_another_program_that_holds_the_file_is_named(
     await storage.meta.set("key", "value")
     assert await storage.meta.get("key") == "value"
     await storage.close()
+
+
+async def test_all_who_wait_for_another_program_are_told_together(
+    db: Database, path: Path, clock: Clock
+) -> None:
+    tries = await statements(db, "BEGIN IMMEDIATE")
+    with held(path):
+        waiting = [asyncio.create_task(put(db, f"{n}")) for n in range(2 * GROUP_SIZE)]
+        await has_tried(tries, 3)
+        assert not any(task.done() for task in waiting)
+        clock.now += BUSY_SECONDS
+        tries.clear()
+        async with asyncio.timeout(PATIENCE):
+            outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+    assert {type(outcome) for outcome in outcomes} == {Busy}
+    assert len(tries) <= len(waiting)  # nobody has waited once more
+
+
+async def test_while_nobody_gets_through_whoever_comes_is_told_at_once(
+    db: Database, path: Path, clock: Clock
+) -> None:
+    tries = await statements(db, "BEGIN IMMEDIATE")
+    with held(path):
+        first = asyncio.create_task(put(db, "first"))
+        await has_tried(tries, 1)
+        clock.now += BUSY_SECONDS
+        with pytest.raises(Busy):
+            await first
+        tries.clear()
+        with pytest.raises(Busy):
+            await put(db, "second")
+        assert len(tries) == 1
+    await put(db, "third")
+    with held(path):
+        fourth = asyncio.create_task(put(db, "fourth"))
+        await has_tried(tries, 3)  # somebody got through: it is worth while again
+        assert not fourth.done()
+    await fourth
+    assert keys(path) == {"third", "fourth"}
+
+
+async def test_in_a_hurry_nobody_waits_for_another_program(
+    db: Database, path: Path, clock: Clock
+) -> None:
+    tries = await statements(db, "BEGIN IMMEDIATE")
+    with held(path):
+        waiting = [asyncio.create_task(put(db, f"{n}")) for n in range(3)]
+        await has_tried(tries, 2)
+        db.hurry()
+        async with asyncio.timeout(PATIENCE):
+            outcomes = await asyncio.gather(*waiting, put(db, "late"), return_exceptions=True)
+    assert {type(outcome) for outcome in outcomes} == {Busy}
+    await put(db, "free")
+    assert keys(path) == {"free"}
+
+
+async def test_a_commit_that_nobody_waits_for_any_more_is_not_complained_of(
+    db: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def lose() -> None:
+        async with db.transaction() as tx:
+            await tx.row("ROLLBACK")
+            raise DiskFull("on purpose")
+
+    with pytest.raises(DiskFull):
+        await lose()
+    await put(db, "later")  # the commit that was lost comes before
+    gc.collect()
+    assert not caplog.records
 
 
 async def test_closing_waits_for_what_is_being_written(path: Path) -> None:
