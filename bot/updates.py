@@ -21,7 +21,7 @@ _TEXTS = frozenset(
     | {("callback_query", "id"), ("callback_query", "data")}
     | {("inline_query", "id"), ("inline_query", "query"), ("inline_query", "offset")}
 )
-_LARGEST = 2**63 - 1  # that the database keeps
+_LARGEST = 2**52  # Telegram's numbers have no more bits
 
 
 class NotUnderstood(ValueError):

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from telegram import Update
 
 from bot.app import Bot, build, services_of
 from bot.order import ChatOrder
@@ -13,6 +12,7 @@ from bot.pace import Pace
 from bot.services import Context, Services
 from bot.session import Position
 from bot.settings import Settings
+from bot.updates import NotUnderstood, understood
 from storage import Storage
 from tests.bench.telegram import TOKEN, agreeable
 from tests.bot.noise import Noise
@@ -68,12 +68,11 @@ async def test_nothing_that_comes_in_breaks_anything(
 
 
 async def take(bot: Bot, update: object) -> bool:
-    """As it comes in by polling or webhook; what does not parse never reaches a handler."""
+    """As it comes in by polling or webhook; what nobody can take never reaches a handler."""
     try:
-        parsed = Update.de_json(update, bot.bot)  # type: ignore[arg-type]
-    except (AttributeError, KeyError, TypeError, ValueError):
+        await bot.update_queue.put(understood(update, bot.bot))
+    except NotUnderstood:
         return False
-    await bot.update_queue.put(parsed)
     return True
 
 
