@@ -21,10 +21,11 @@ from telegram.error import (
 )
 
 from bot import refusals
-from bot.messages import PerhapsPosted, TableMessages
+from bot.messages import NotRemembered, PerhapsPosted, TableMessages
 from bot.pace import Pace, seconds_of
 from bot.refusals import Why
 from bot.session import Position, Session
+from bot.texts import chat as texts
 from storage import Storage, StorageError
 
 __all__ = ["LONG_WAIT", "Board", "Show"]
@@ -32,6 +33,8 @@ __all__ = ["LONG_WAIT", "Board", "Show"]
 log = structlog.get_logger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+TRIES = 3
+"""So often a table is sent that Telegram refuses for no reason that we know of."""
 LONG_WAIT = 5.0
 """Seconds of `Board.wait` from which on people are told of it."""
 
@@ -131,6 +134,7 @@ class Board:
         game_id, how = next(iter(desk.wanted.items()))
         desk.woken.clear()
         try:
+            await self._messages.write_down(game_id)
             if await self._is_shown(game_id, how):
                 desk.wanted.pop(game_id, None)
                 return
@@ -144,6 +148,10 @@ class Board:
             desk.wish_again(game_id, how)
         except PerhapsPosted as error:
             log.warning("table perhaps not posted", chat=chat_id, game=game_id, error=str(error))
+            await self._say(chat_id, texts.PERHAPS_POSTED)
+        except NotRemembered as error:
+            log.error("table posted, not yet stored", chat=chat_id, game=game_id, error=str(error))
+            await self._later(game_id, Show.TABLE, desk)
         except (TelegramError, StorageError) as error:
             tell = log.error if _is_surprising(error) else log.warning
             tell("table not shown", chat=chat_id, game=game_id, error=str(error))
@@ -193,15 +201,36 @@ class Board:
         elif isinstance(error, Forbidden):
             desk.wanted.clear()
             await self._remember(self._storage.chats.set_active(chat_id, active=False))
-        elif isinstance(error, BadRequest):
+        elif isinstance(error, BadRequest) and not (
+            refusals.why(error) in (Why.OTHER, Why.SAME) and desk.failures < TRIES - 1
+        ):
             desk.wanted.pop(game_id, None)
+            desk.failures = 0
+        elif isinstance(error, StorageError) and how is Show.BELOW:
+            # Whoever asked for it may ask again; the table where it is will be shown in any case.
+            desk.wanted.pop(game_id, None)
+            await self._say(chat_id, texts.NOT_SAVED)
+            await self._later(game_id, Show.TABLE, desk)
         else:
-            desk.failures += 1
-            desk.wish_again(game_id, how)
-            # A tap that comes through tells that things may be better.
-            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (desk.failures - 1))
-            with suppress(TimeoutError):
-                await asyncio.wait_for(desk.woken.wait(), pause)
+            await self._later(game_id, how, desk)
+
+    async def _later(self, game_id: int, how: Show, desk: _Desk) -> None:
+        """Returns when it is time to try again."""
+        desk.failures += 1
+        desk.wish_again(game_id, how)
+        # A tap that comes through tells that things may be better.
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (desk.failures - 1))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(desk.woken.wait(), pause)
+
+    async def _say(self, chat_id: int, text: str) -> None:
+        try:
+            chat = await self._storage.chats.get(chat_id)
+        except StorageError as error:
+            log.error("chat not told", chat=chat_id, error=str(error))
+        else:
+            if chat is not None and chat.active:
+                await self._messages.say(chat, text)
 
     async def _remember(self, change: Awaitable[None]) -> None:
         """What Telegram has told of the chat; it will tell again."""

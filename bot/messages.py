@@ -1,6 +1,6 @@
 """The message of a table: sent, edited, taken out of use. One call is one state of the message."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import structlog
 from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message
@@ -10,6 +10,7 @@ from telegram.ext import ExtBot
 from bot import refusals
 from bot.days import Days
 from bot.keyboards import menu_keyboard, table_keyboard
+from bot.looks import Looks
 from bot.pace import SLOT_TAKEN
 from bot.painter import Painter
 from bot.refusals import Why
@@ -19,7 +20,7 @@ from bot.view import caption, mover_name, scene, text_board
 from storage import Chat, Storage, StorageError
 from storage import Message as Shown
 
-__all__ = ["PerhapsPosted", "TableMessages"]
+__all__ = ["NotRemembered", "PerhapsPosted", "TableMessages"]
 
 log = structlog.get_logger(__name__)
 
@@ -27,6 +28,23 @@ log = structlog.get_logger(__name__)
 class PerhapsPosted(Exception):
     """The connection broke while a table was posted: nobody knows whether it stands, so it must
     not be posted again. If it does, the first tap on it makes it known."""
+
+
+class NotRemembered(StorageError):
+    """A table was posted, but the database did not take it: `TableMessages.write_down` is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Posted:
+    """A message that stands in a chat, whether the database knows or not."""
+
+    message_id: int
+    kind: str
+    thread_id: int | None
+    revision: int
+    former: Shown | None
+    """The table that it took over from, and whether that is to be deleted."""
+    replaces: bool
 
 
 class TableMessages:
@@ -37,6 +55,8 @@ class TableMessages:
         self._storage = storage
         self._painter = painter
         self._days = days
+        self._unwritten: dict[int, _Posted] = {}
+        self._looks = Looks()
 
     async def post(self, position: Position, chat: Chat) -> None:
         """Posts the table at the bottom of the chat and takes the keyboard off the former one."""
@@ -49,18 +69,48 @@ class TableMessages:
             if refusals.surely_without_effect(error):
                 raise
             raise PerhapsPosted(str(error)) from error
+        self._unwritten[position.game.id] = _Posted(
+            message.message_id,
+            "photo" if message.photo else "text",
+            message.message_thread_id if message.is_topic_message else None,
+            position.game.revision,
+            former,
+            chat.new_message,
+        )
         try:
-            await self._storage.tables.posted(
-                position.game.id,
-                position.game.revision,
-                message_id=message.message_id,
-                kind="photo" if message.photo else "text",
-                thread_id=message.message_thread_id if message.is_topic_message else None,
-            )
+            await self.write_down(position.game.id)
         except StorageError as error:
-            raise PerhapsPosted(str(error)) from error
-        if former is not None:
-            await self.retire(former, delete=chat.new_message)
+            raise NotRemembered(str(error)) from error
+
+    async def write_down(self, game_id: int) -> None:
+        """Makes the message posted last the game's table, if the database has not taken it yet.
+
+        Until it does the former table is the one in use, and nothing is posted beside the two.
+        """
+        posted = self._unwritten.get(game_id)
+        if posted is None:
+            return
+        game = await self._storage.games.get(game_id)
+        known = None if game is None else game.message
+        # A tap on the message may have made it known meanwhile.
+        if game is not None and (known is None or known.message_id < posted.message_id):
+            await self._storage.tables.posted(
+                game_id,
+                posted.revision,
+                message_id=posted.message_id,
+                kind=posted.kind,
+                thread_id=posted.thread_id,
+            )
+        del self._unwritten[game_id]
+        if posted.former is not None:
+            await self.retire(posted.former, delete=posted.replaces)
+
+    async def say(self, chat: Chat, text: str) -> None:
+        """Tells the chat what has become of its table; a failure is logged."""
+        try:
+            await self._bot.send_message(chat.id, text, message_thread_id=chat.thread_id)
+        except TelegramError as error:
+            log.warning("chat not told", chat=chat.id, error=str(error))
 
     async def _send(self, position: Position, chat: Chat) -> Message:
         """In the chat's topic if it is still there, and as text where photos are not allowed."""
@@ -106,7 +156,10 @@ class TableMessages:
         )
 
     async def edit(self, position: Position, chat: Chat, *, menu: bool) -> bool:
-        """Brings the table's message up to date; ``False`` if it can be edited no more."""
+        """Brings the table's message up to date; ``False`` if it can be edited no more.
+
+        Raises a refusal that the message has not changed, unless it was sent so before.
+        """
         message = position.game.message
         assert message is not None  # noqa: S101 - the caller has asked
         keyboard = menu_keyboard(position) if menu else table_keyboard(position)
@@ -116,8 +169,9 @@ class TableMessages:
             else:
                 await self._edit_text(position, chat, message, keyboard)
         except BadRequest as error:
-            if not _is_as_wished(error):
-                return False
+            if refusals.why(error) not in (Why.GONE, Why.NO_PHOTOS):
+                raise
+            return False
         await self._storage.tables.shown(position.game.id, position.game.revision)
         return True
 
@@ -135,24 +189,37 @@ class TableMessages:
                 rate_limit_args=SLOT_TAKEN,
             )
 
-        await self._painter.send(scene(position, chat), edit, _owner(position))
+        drawn = scene(position, chat)
+        known = self._looks.is_repeated(position.game.id, message, drawn, told, keyboard)
+        try:
+            await self._painter.send(drawn, edit, _owner(position))
+        except BadRequest as error:
+            if not known or refusals.why(error) is not Why.SAME:
+                raise
 
     async def _edit_text(
         self, position: Position, chat: Chat, message: Shown, keyboard: InlineKeyboardMarkup
     ) -> None:
-        await self._bot.edit_message_text(
-            text_board(position, chat, *await self._known(position, chat)),
-            chat.id,
-            message.message_id,
-            reply_markup=keyboard,
-            rate_limit_args=SLOT_TAKEN,
-        )
+        text = text_board(position, chat, *await self._known(position, chat))
+        known = self._looks.is_repeated(position.game.id, message, text, keyboard)
+        try:
+            await self._bot.edit_message_text(
+                text,
+                chat.id,
+                message.message_id,
+                reply_markup=keyboard,
+                rate_limit_args=SLOT_TAKEN,
+            )
+        except BadRequest as error:
+            if not known or refusals.why(error) is not Why.SAME:
+                raise
 
     async def edit_keyboard(self, position: Position, *, menu: bool) -> bool:
         """Puts the menu or the moves under an up-to-date table; ``False`` as for ``edit``."""
         message = position.game.message
         assert message is not None  # noqa: S101 - the caller has asked
         keyboard = menu_keyboard(position) if menu else table_keyboard(position)
+        self._looks.forget(position.game.id)
         try:
             await self._bot.edit_message_reply_markup(
                 position.game.chat_id,

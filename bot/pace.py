@@ -12,9 +12,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from telegram.error import RetryAfter
+from telegram.error import NetworkError, RetryAfter
 from telegram.ext import BaseRateLimiter
 
+from bot import refusals
 from bot.order import give_way
 
 __all__ = ["GROUP", "PRIVATE", "SLOT_TAKEN", "Limit", "Pace"]
@@ -27,6 +28,8 @@ MOST_UNDER_WAY = 24
 
 _PACED = ("send", "edit", "copy", "forward")
 TRIES = 3
+BREATH = 1.0
+"""Seconds before a message that has not reached Telegram is sent again."""
 SLOW = 0.5
 """Seconds after which whatever waits for an answer of Telegram lets others go first."""
 MOST_LANES = 4096  # in a minute fewer are served
@@ -186,6 +189,10 @@ class Pace(BaseRateLimiter[object]):
                 return await self._in_turn(chat_id, callback, args, kwargs)
             except RetryAfter as error:  # refused, so it has had no effect
                 self.blocked(chat_id, seconds_of(error))
+            except NetworkError as error:
+                if not refusals.surely_without_effect(error):
+                    raise
+                await self._sleep(BREATH)
         return await self._in_turn(chat_id, callback, args, kwargs)
 
     async def _in_turn(

@@ -6,7 +6,7 @@ from telegram.error import BadRequest, NetworkError, TelegramError
 
 from bot.request import NotSent
 
-__all__ = ["Why", "surely_without_effect", "why"]
+__all__ = ["Why", "is_broken_off", "surely_without_effect", "why"]
 
 
 class Why(Enum):
@@ -59,6 +59,11 @@ def why(error: TelegramError) -> Why:
         return Why.OTHER
     text = error.message.lower()
     return next((reason for part, reason in _TEXTS if part in text), Why.OTHER)
+
+
+def is_broken_off(error: TelegramError) -> bool:
+    """Whether nobody knows what became of a request: the network failed, or a gateway."""
+    return isinstance(error, NetworkError) and not isinstance(error, BadRequest)
 
 
 def surely_without_effect(error: NetworkError) -> bool:

@@ -1,5 +1,6 @@
 """What handlers work with: the parts of the bot, and who did what where."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
@@ -43,6 +44,8 @@ log = structlog.get_logger(__name__)
 
 SERVICES = "services"
 TOAST_LENGTH = 200
+ANSWER_SECONDS = 8.0
+"""After that a second answer to a tap would come too late: Telegram waits for about ten."""
 ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
 C = TypeVar("C", bound=Callback)
@@ -141,12 +144,23 @@ def callback_of(update: Update, kind: type[C]) -> tuple[CallbackQuery, C]:
 
 
 async def answer(query: CallbackQuery, text: str = "", *, alert: bool = False) -> None:
-    """Answers a tap with a toast. What the tap does must not hang on it: a failure is logged."""
-    try:
-        await query.answer(text[:TOAST_LENGTH] or None, show_alert=alert)
-    except TelegramError as error:
-        if refusals.why(error) is not Why.TOO_LATE:
-            log.warning("tap not answered", error=str(error))
+    """Answers a tap with a toast. What the tap does must not hang on it: a failure is logged.
+
+    An answer may be given twice without harm, so one that is lost on the way is given again while
+    Telegram still takes it.
+    """
+    begun = asyncio.get_running_loop().time()
+    for last in (False, True):
+        try:
+            await query.answer(text[:TOAST_LENGTH] or None, show_alert=alert)
+            return
+        except TelegramError as error:
+            if refusals.why(error) is Why.TOO_LATE:
+                return
+            in_time = asyncio.get_running_loop().time() - begun < ANSWER_SECONDS
+            if last or not in_time or not refusals.is_broken_off(error):
+                log.warning("tap not answered", error=str(error))
+                return
 
 
 async def say(

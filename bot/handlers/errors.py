@@ -62,7 +62,11 @@ async def _tell(update: Update, context: Context, error: Exception | None) -> No
     text = texts.NOT_SAVED if isinstance(error, StorageError) else texts.BROKEN
     if isinstance(error, BadRequest) and _is_weather(error):
         text = _REFUSED.get(refusals.why(error), "")
+    elif isinstance(error, TelegramError) and refusals.is_broken_off(error):
+        text = texts.PERHAPS_SAID
     if update.callback_query is not None:
         await answer(update.callback_query, text, alert=bool(text))
-    elif update.message is not None and not isinstance(error, TelegramError):
+    elif update.message is not None and (
+        text is texts.PERHAPS_SAID or not isinstance(error, TelegramError)
+    ):
         await say(update, context, text)

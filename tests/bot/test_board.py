@@ -5,12 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.board import Show
+from bot.board import TRIES, Show
 from bot.callbacks import Move, pack
+from bot.texts import chat as texts
 from tests.bot.stage import Stage, begin, performing
 from tests.driver import Town
 
 MEDIA = "editMessageMedia"
+UNKNOWN = "Bad Request: something new"
+SAME = "Bad Request: message is not modified"
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.board.FIRST_PAUSE", 0.01)
 
 
 async def test_overtaken_tables_are_never_drawn_nor_sent(stage: Stage) -> None:
@@ -133,11 +141,67 @@ async def test_a_table_below_that_may_have_arrived_is_not_posted_again(stage: St
     stage.town.faults.reset("sendPhoto", after=True)
     await anya.send("/table")
     assert len(stage.town.calls("sendPhoto")) == 2
+    assert anya.last.text == texts.PERHAPS_POSTED
     # The table that is known plays on, and so does the one that did arrive.
     await anya.tap("Открыть", on=anya.last_table)
     await anya.settled()
     assert "в колоде\u00a087" in anya.last_table.caption
     assert len(stage.town.calls("sendPhoto")) == 2
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_who_asked_for_a_table_that_may_not_have_arrived_is_told(
+    stage: Stage, after: bool
+) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.town.faults.reset("sendPhoto", after=after)
+    await anya.send("/table")
+    assert anya.last.text == texts.PERHAPS_POSTED
+    await anya.send("/table")
+    await anya.tap("Открыть", on=anya.last_table)
+    await anya.settled()
+    assert "в колоде\u00a087" in anya.last_table.caption
+    assert anya.last_table.id == anya.last.id
+
+
+async def test_a_table_that_is_refused_for_an_unknown_reason_is_sent_again(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.town.faults.refuse(400, UNKNOWN, MEDIA, times=TRIES - 1)
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert "в колоде\u00a087" in anya.last_table.caption
+    # Each table is tried so often, and no more.
+    stage.town.faults.refuse(400, UNKNOWN, MEDIA, times=None)
+    tried = len(stage.town.calls(MEDIA))
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert len(stage.town.calls(MEDIA)) == tried + TRIES
+
+
+@pytest.mark.parametrize("as_text", [False, True])
+async def test_not_modified_is_not_believed_of_a_table_that_was_never_sent(
+    stage: Stage, as_text: bool
+) -> None:
+    anya = stage.town.private("Аня")
+    if as_text:
+        stage.town.faults.refuse(400, "Bad Request: not enough rights to send photos", "sendPhoto")
+    await begin(anya)
+    stage.town.faults.refuse(400, SAME, "editMessageText" if as_text else MEDIA)
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert "в колоде\u00a087" in (anya.last.text if as_text else anya.last.caption)
+
+
+async def test_not_modified_is_believed_of_a_table_whose_edit_broke_off(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.town.faults.reset(MEDIA, after=True)
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert len(stage.town.calls(MEDIA)) == 2
+    assert "в колоде\u00a087" in anya.last_table.caption
 
 
 async def test_a_gateway_that_answers_in_html_only_delays_the_table(stage: Stage) -> None:
@@ -167,7 +231,7 @@ async def test_a_tap_wakes_a_table_that_waits_for_the_network(
 async def test_a_stale_tap_shows_a_table_that_was_given_up(stage: Stage) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    stage.town.faults.refuse(400, "Bad Request: something new", MEDIA)
+    stage.town.faults.refuse(400, UNKNOWN, MEDIA, times=TRIES)
     await anya.tap("Открыть")
     await anya.settled()
     assert "в колоде\u00a088" in anya.last_table.caption
@@ -191,7 +255,7 @@ async def test_tables_that_lagged_are_redrawn_after_a_restart(tmp_path: Path) ->
         async with performing(town, tmp_path / "bot.db"):
             anya = town.private("Аня")
             await begin(anya)
-            town.faults.refuse(400, "Bad Request: something new", MEDIA)
+            town.faults.refuse(400, UNKNOWN, MEDIA, times=None)
             await anya.tap("Открыть")
             await anya.settled()
             assert "в колоде\u00a088" in anya.last_table.caption

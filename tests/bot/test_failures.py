@@ -131,3 +131,41 @@ async def test_no_log_line_holds_what_people_wrote(
     updates = [line for line in lines if '"event": "update"' in line]
     assert len(updates) == 2
     assert not any("сокровенное" in line for line in lines if "bot.order" in line)
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_who_may_not_have_been_answered_is_told(
+    stage: Stage, anya: Seat, after: bool
+) -> None:
+    stage.town.faults.reset("sendMessage", after=after)
+    await anya.send("/new")
+    assert anya.last.text == texts.PERHAPS_SAID
+    assert len(stage.town.calls("sendMessage")) == 2
+
+
+@pytest.mark.parametrize("fault", ["before", "after", "gateway"])
+async def test_an_answer_that_was_lost_is_given_again(
+    stage: Stage, anya: Seat, caplog: pytest.LogCaptureFixture, fault: str
+) -> None:
+    await begin(anya)
+    if fault == "gateway":
+        stage.town.faults.html(502, "answerCallbackQuery")
+    else:
+        stage.town.faults.reset("answerCallbackQuery", after=fault == "after")
+    await anya.tap("Открыть")
+    assert anya.toast.startswith("Из колоды")
+    await anya.settled()
+    assert len(stage.town.calls("answerCallbackQuery")) == 3  # the deal's own was the first
+    assert not caplog.records
+
+
+async def test_an_answer_is_not_given_again_when_it_would_come_too_late(
+    stage: Stage, anya: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(anya)
+    monkeypatch.setattr("bot.services.ANSWER_SECONDS", 0.0)
+    stage.town.faults.reset("answerCallbackQuery", after=False)
+    anya.press("Открыть")
+    await anya.settled()
+    assert len(stage.town.calls("answerCallbackQuery")) == 2
+    assert (await game(stage)).moves == "d"

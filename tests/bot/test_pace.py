@@ -4,9 +4,10 @@ import asyncio
 from typing import Any
 
 import pytest
-from telegram.error import RetryAfter
+from telegram.error import NetworkError, RetryAfter
 
 from bot.pace import GROUP, OVERALL, PRIVATE, SLOT_TAKEN, Pace
+from bot.request import NotSent
 from tests.bot.stage import Ticking
 from tests.bot.timeline import Timeline
 
@@ -121,6 +122,30 @@ async def test_a_message_that_is_refused_again_and_again_is_given_up() -> None:
     with pytest.raises(RetryAfter):
         await request(pace, "sendMessage", calls, time, *[RetryAfter(1) for _ in range(9)])
     assert len(calls) == 3
+
+
+def broken(*, sent: bool) -> NetworkError:
+    error = NetworkError("the network fails")
+    error.__cause__ = None if sent else NotSent()
+    return error
+
+
+async def test_a_message_that_has_not_left_is_sent_again() -> None:
+    time = Ticking()
+    pace = Pace(time, time.sleep)
+    calls: list[float] = []
+    await request(pace, "sendMessage", calls, time, broken(sent=False))
+    assert len(calls) == 2
+    assert calls[1] > calls[0]
+
+
+async def test_a_message_that_may_have_arrived_is_not_sent_again() -> None:
+    time = Ticking()
+    pace = Pace(time, time.sleep)
+    calls: list[float] = []
+    with pytest.raises(NetworkError):
+        await request(pace, "sendMessage", calls, time, broken(sent=True))
+    assert len(calls) == 1
 
 
 async def test_answers_to_taps_never_wait() -> None:

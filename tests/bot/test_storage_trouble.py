@@ -99,13 +99,51 @@ async def test_a_table_that_cannot_be_remembered_is_not_posted_twice(
     stage.town.faults.delay(1.0, "sendPhoto")
     await anya.tap("Чёртов")
     await pragma(stage.services.storage, "query_only = ON")
-    await anya.settled()
-    assert len(stage.town.calls("sendPhoto")) == 1
+    await anya.until(lambda: any(each.has_photo for each in anya.from_bot), "the table")
+    await anya.tap("Открыть")
+    assert anya.toast == texts.NOT_SAVED
     await pragma(stage.services.storage, "query_only = OFF")
     await anya.tap("Открыть")
     await anya.settled()
     assert "в колоде\u00a087" in anya.last_table.caption
     assert len(stage.town.calls("sendPhoto")) == 1
+
+
+async def test_a_table_below_takes_over_as_soon_as_it_can_be_remembered(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.board.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("bot.board.LONGEST_PAUSE", 0.01)
+    anya, storage = stage.town.private("Аня"), stage.services.storage
+    await begin(anya)
+    former = anya.last_table
+    await pragma(storage, "query_only = ON")
+    anya.say("/table")
+    await anya.until(lambda: anya.last_table.id > former.id, "the new table")
+    anya.say("/table")  # whoever asks again is told, and gets no third
+    await anya.until(lambda: anya.last.text == texts.NOT_SAVED, "an answer")
+    assert len(stage.town.calls("sendPhoto")) == 2
+    await pragma(storage, "query_only = OFF")
+    await anya.settled()
+    message = (await game(stage)).message
+    assert message is not None
+    assert message.message_id == anya.last_table.id
+    assert not next(each for each in anya.from_bot if each.id == former.id).buttons
+    assert len(stage.town.calls("sendPhoto")) == 2
+
+
+async def test_a_tap_makes_a_table_known_that_could_not_be_remembered(stage: Stage) -> None:
+    anya, storage = stage.town.private("Аня"), stage.services.storage
+    await begin(anya)
+    former = anya.last_table
+    await pragma(storage, "query_only = ON")
+    anya.say("/table")
+    await anya.until(lambda: anya.last_table.id > former.id, "the new table")
+    await pragma(storage, "query_only = OFF")
+    await anya.tap("Открыть", on=anya.last_table)
+    await anya.settled()
+    assert "в колоде\u00a087" in anya.last_table.caption
+    assert not next(each for each in anya.from_bot if each.id == former.id).buttons
 
 
 async def test_a_damaged_page_harms_only_what_stands_on_it(
