@@ -26,6 +26,7 @@ from bot.pace import Pace, seconds_of
 from bot.refusals import Why
 from bot.session import Position, Session
 from bot.texts import chat as texts
+from storage import Message as Shown
 from storage import Storage, StorageError
 
 __all__ = ["LONG_WAIT", "Board", "Show"]
@@ -98,6 +99,12 @@ class Board:
             task.add_done_callback(self._tasks.discard)
         desk.wish(game_id, how)
         desk.woken.set()
+
+    def put_out(self, former: Shown) -> None:
+        """Takes the keyboard off a message that was found to be no table any more, soon."""
+        task = asyncio.create_task(self._messages.retire(former), name=f"former {former.chat_id}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def wait(self, chat_id: int) -> float:
         """Seconds until the chat's next table can be shown."""

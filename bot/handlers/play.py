@@ -16,6 +16,7 @@ from bot.texts.table import turn
 from bot.texts.words import plain_name
 from bot.view import mover_name
 from storage import Chat
+from storage import Message as Table
 
 __all__ = ["move", "put_away", "refusal_toast", "undo_command", "undo_tap", "why_not_played"]
 
@@ -79,10 +80,11 @@ async def undo_command(update: Update, context: Context) -> None:
 
 
 async def old_table(services: Services, query: CallbackQuery, game_id: int) -> bool:
-    """Whether the tap came from a message that is no longer the table; then it is answered.
+    """Whether the tap came from a message that does not show the game; then it is answered.
 
     A message that is newer than the one we know of was sent while the network failed: it is
-    taken for the table.
+    taken for the table. One that shows more than was ever stored was there before the database:
+    an older copy of it was restored.
     """
     message = query.message
     if message is None:
@@ -90,24 +92,35 @@ async def old_table(services: Services, query: CallbackQuery, game_id: int) -> b
     position = await services.session.position_in(message.chat.id, game_id)
     if position is None:
         return False
-    known = position.game.message
+    known, tapped = position.game.message, _table_of(message, game_id)
     if known is not None and message.message_id < known.message_id:
         await answer(query, texts.OLD_TABLE)
         services.board.show(message.chat.id, game_id, Show.BELOW)
+        if tapped is not None:
+            services.board.put_out(tapped)
         return True
-    newer = known is None or message.message_id > known.message_id
-    if newer and _is_table_of(message, game_id):
-        kind = "photo" if isinstance(message, Message) and message.photo else "text"
+    if tapped is not None and (known is None or message.message_id > known.message_id):
         await services.storage.tables.posted(
-            game_id, 0, message_id=message.message_id, kind=kind, thread_id=None
+            game_id, 0, message_id=tapped.message_id, kind=tapped.kind, thread_id=None
         )
+        if known is not None:
+            services.board.put_out(known)
+    tap = parse(query.data or "")
+    if isinstance(tap, (Move, GameAction)) and tap.revision > position.game.revision:
+        await answer(query, texts.OTHER_TABLE)
+        services.board.show(message.chat.id, game_id, Show.REDRAW)
+        return True
     return False
 
 
-def _is_table_of(message: MaybeInaccessibleMessage, game_id: int) -> bool:
-    """Whether a message carries the buttons of a game; any other tap on it is made up."""
+def _table_of(message: MaybeInaccessibleMessage, game_id: int) -> Table | None:
+    """The table that a message is which carries the buttons of a game; any other tap on it is
+    made up."""
     taps = map(parse, data_under(message))
-    return any(isinstance(tap, Move) and tap.game == game_id for tap in taps)
+    if not any(isinstance(tap, Move) and tap.game == game_id for tap in taps):
+        return None
+    kind = "photo" if isinstance(message, Message) and message.photo else "text"
+    return Table(message.chat.id, message.message_id, game_id, kind, None)
 
 
 async def refusal_toast(services: Services, chat: Chat, refused: Refused, not_yours: str) -> str:

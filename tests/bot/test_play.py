@@ -1,12 +1,15 @@
 """Taps: moves, undo, and those that change nothing."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from bot.callbacks import Move, pack
 from bot.texts import chat as texts
-from tests.bot.stage import Stage, begin, game
+from storage import backup
+from tests.bot.stage import Stage, begin, game, performing
+from tests.driver import Shown, Town
 
 
 async def test_a_tap_is_answered_with_what_it_did_and_the_table_follows(stage: Stage) -> None:
@@ -125,6 +128,67 @@ async def test_an_old_table_leads_to_the_new_one(stage: Stage) -> None:
     assert anya.toast == texts.OLD_TABLE
     await anya.settled()
     assert (await game(stage)).moves == ""
+
+
+async def test_of_two_tables_the_one_that_was_not_known_takes_over(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    old = anya.last_table
+    stage.town.faults.reset("sendPhoto", after=True)
+    await anya.send("/table")
+    assert buttons_under(stage, old)
+    await anya.tap("Открыть", on=anya.last_table)
+    await anya.settled()
+    assert "в колоде\u00a087" in anya.last_table.caption
+    assert not buttons_under(stage, old)
+
+
+async def test_a_table_that_was_overlooked_loses_its_keyboard_when_it_is_tapped(
+    stage: Stage,
+) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.town.faults.reset("sendPhoto", after=True)
+    await anya.send("/table")
+    overlooked = anya.last_table
+    await anya.send("/table")
+    assert buttons_under(stage, overlooked)
+    await anya.tap("Открыть", on=overlooked)
+    assert anya.toast == texts.OLD_TABLE
+    await anya.settled()
+    assert not buttons_under(stage, overlooked)
+    assert len([each for each in anya.from_bot if buttons_under(stage, each)]) == 1
+
+
+def buttons_under(stage: Stage, message: Shown) -> bool:
+    return "reply_markup" in stage.town.world.messages[message.raw["chat"]["id"]][message.id]
+
+
+@pytest.mark.parametrize("label", ["Открыть", "↩️", "☰", "💡"])
+async def test_a_table_that_is_ahead_of_a_restored_database_is_drawn_anew(
+    tmp_path: Path, label: str
+) -> None:
+    database, copy = tmp_path / "bot.db", tmp_path / "copy.db"
+    async with Town() as town:
+        anya = town.private("Аня")
+        async with performing(town, database) as stage:
+            await begin(anya)
+            await anya.tap("Открыть")
+            await anya.settled()
+            backup(database, copy)
+            for _ in range(2):
+                await anya.tap("Открыть")
+                await anya.settled()
+        assert "в колоде\u00a087" not in anya.last_table.caption
+        async with performing(town, copy) as stage:
+            await anya.settled()
+            await anya.tap(label)
+            assert anya.toast == texts.OTHER_TABLE
+            await anya.settled()
+            assert "в колоде\u00a087" in anya.last_table.caption
+            assert (await game(stage)).moves == "d"
+            await anya.tap("↩️")
+            assert anya.toast == texts.UNDONE
 
 
 async def test_what_is_shown_is_written_down(stage: Stage) -> None:
