@@ -79,6 +79,7 @@ class Sandbox:
 
     async def __aenter__(self) -> Self:
         """Listen; OSError if the port is taken. Port 0 takes a free one."""
+        self.world.updates.open()
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self._port)
         await site.start()
@@ -93,7 +94,7 @@ class Sandbox:
         trace: TracebackType | None,
     ) -> None:
         """Stop listening; the world stays as it is, for whoever starts it next."""
-        self.world.updates.interrupt()
+        self.world.updates.close()
         self._page.close()
         if self._delivering is not None:
             self._delivering.cancel()

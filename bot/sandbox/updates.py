@@ -27,6 +27,7 @@ class Updates:
         self._clock = clock
         self._changed = asyncio.Event()
         self._poller: asyncio.Event | None = None
+        self._is_closed = False
         kept_updates = sorted(store.all("update"), key=lambda each: int(each["update_id"]))
         self._pending: dict[int, Json] = {each["update_id"]: each for each in kept_updates}
         self.history: deque[Json] = deque(maxlen=1000)
@@ -123,7 +124,7 @@ class Updates:
 
     async def _wait(self, patience: float, ousted: asyncio.Event) -> None:
         until = asyncio.get_running_loop().time() + patience
-        while not (self._pending or self.again or ousted.is_set()):
+        while not (self._pending or self.again or ousted.is_set() or self._is_closed):
             left = until - asyncio.get_running_loop().time()
             if left <= 0:
                 return
@@ -132,6 +133,15 @@ class Updates:
                 await asyncio.wait_for(changed.wait(), left)
             except TimeoutError:
                 return
+
+    def open(self) -> None:
+        """From now on polls wait for something to tell."""
+        self._is_closed = False
+
+    def close(self) -> None:
+        """No poll waits any more: one that does ends with what there is."""
+        self._is_closed = True
+        self.wake()
 
     def interrupt(self) -> None:
         """End the long poll that waits now, if there is one."""

@@ -126,3 +126,22 @@ async def test_reordering(bot: Bot, anya: Seat) -> None:
     anya.say("два")
     assert _texts(await bot.get_updates()) == ["два", "раз"]
     assert _texts(await bot.get_updates()) == ["раз", "два"]
+
+
+async def test_a_sandbox_that_ends_lets_its_poll_end_quietly() -> None:
+    async with Town() as town, town.bot() as bot:
+        polling = asyncio.create_task(bot.get_updates(timeout=30))
+        await town.until(lambda: town.world.updates.polled, "a poll")
+        await town.sandbox.__aexit__(None, None, None)
+        assert await polling == ()
+        await town.sandbox.__aenter__()  # so that it can end once more
+
+
+async def test_a_sandbox_that_begins_again_lets_polls_wait(town: Town, bot: Bot) -> None:
+    town.world.updates.close()
+    town.world.updates.open()
+    polling = asyncio.create_task(bot.get_updates(timeout=30))
+    await town.until(lambda: town.world.updates.polled, "a poll")
+    assert not polling.done()
+    town.private("Аня").say("привет")
+    assert _texts(await polling) == ["привет"]
