@@ -71,6 +71,7 @@ from bot.handlers import (
 from bot.handlers import replays as replaying
 from bot.handlers import settings as chat_settings
 from bot.handlers.errors import failed
+from bot.handlers.once import Once
 from bot.handlers.rationing import Rationing
 from bot.housekeeping import Housekeeping
 from bot.incoming import PRIVATE, WRITTEN, MadeUp, NowhereTapped
@@ -100,7 +101,7 @@ ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member", "inline_query"
 
 CONNECTIONS = 48
 POOL_SECONDS = 10.0  # that a call waits for a connection
-CLOSING_SECONDS = 1.0
+CLOSING_SECONDS = 0.8
 
 
 def handlers() -> list[BaseHandler[Any, Context, Any]]:
@@ -191,6 +192,7 @@ def build(
     pace = pace or Pace(time.monotonic)
     application: Bot = (
         Application.builder()
+        .updater(None)  # see bot/polling.py
         .token(settings.token)
         .base_url(f"{settings.api_url}/bot")
         .base_file_url(f"{settings.api_url}/file/bot")
@@ -214,6 +216,7 @@ def build(
     application.bot_data[SERVICES] = _services(
         settings, storage, application.bot, pace, clock, solver, adviser, reviewer
     )
+    application.add_handler(TypeHandler(Update, Once().check), group=-3)
     application.add_handler(TypeHandler(Update, Rationing(clock).check), group=-2)
     application.add_handler(
         MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, pages.commanded), group=-1

@@ -67,12 +67,19 @@ class ChatOrder(BaseUpdateProcessor):
         self._places = asyncio.Semaphore(MOST_AT_ONCE)
         self._locks: dict[int, asyncio.Lock] = {}
         self._waiting: dict[int, int] = {}
+        self._in_work: set[asyncio.Task[object]] = set()
         self._idle = asyncio.Event()
         self._idle.set()
 
     async def settled(self) -> None:
         """Returns when no update is in work."""
         await self._idle.wait()
+
+    def give_up(self) -> int:
+        """Ends the work at every update where it stands; how many there were."""
+        for task in self._in_work:
+            task.cancel()
+        return len(self._in_work)
 
     async def initialize(self) -> None:
         """Nothing to prepare."""
@@ -84,6 +91,10 @@ class ChatOrder(BaseUpdateProcessor):
         """Processes the update when those of its chat that came before are done, or give way."""
         key = _key(update)
         begun = time.perf_counter()
+        task = asyncio.current_task()
+        if task is not None:
+            self._in_work.add(task)
+            task.add_done_callback(self._in_work.discard)
         self._idle.clear()
         self._waiting[key] = self._waiting.get(key, 0) + 1
         turn = _Turn(self._locks.setdefault(key, asyncio.Lock()), self._places)
@@ -94,6 +105,8 @@ class ChatOrder(BaseUpdateProcessor):
                 await coroutine
         finally:
             turn.end()
+            if asyncio.iscoroutine(coroutine):
+                coroutine.close()  # which says that it is meant if its turn never came
             self._waiting[key] -= 1
             if not self._waiting[key]:
                 del self._waiting[key], self._locks[key]

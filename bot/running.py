@@ -4,9 +4,9 @@ import asyncio
 import errno
 import secrets
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AsyncExitStack
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urlsplit
 
 import structlog
@@ -17,6 +17,7 @@ from telegram.error import (
     NetworkError,
     RetryAfter,
     TelegramError,
+    TimedOut,
 )
 
 from bot.adviser import Adviser, NoAnswer
@@ -24,8 +25,11 @@ from bot.alarm import alarm
 from bot.app import ALLOWED_UPDATES, Bot, build
 from bot.conflicts import Conflicts
 from bot.http import listening
+from bot.order import ChatOrder
+from bot.polling import Polling
 from bot.request import proxy_for, trust
 from bot.settings import Settings
+from bot.stopping import CannotRun, Stop
 from bot.updates import NotUnderstood, understood
 from storage import Storage, StorageError
 
@@ -34,10 +38,13 @@ __all__ = ["CannotRun", "run"]
 log = structlog.get_logger(__name__)
 
 LONGEST_PAUSE = 30.0
-# A stop takes less than five seconds in all, however slow the network is: what is not through by
-# then was not acknowledged, and comes again at the next start.
-UPDATER_SECONDS = 1.0
-HANDLERS_SECONDS = 1.5
+
+# A stop takes less than five seconds in all, however slow the network is and whoever holds the
+# database. First no more updates are taken: by webhook they are refused, by polling not asked for,
+# and come again. Those that were taken are handled for so long; who is not answered by then, as
+# after a kill, sees that nothing has happened. What was answered is in the database.
+HANDLERS_SECONDS = 3.2
+GIVING_UP_SECONDS = 0.2
 CONNECTIONS = 40  # how many updates Telegram may send at once by webhook
 
 BAD_TOKEN = "Telegram does not know this BOT_TOKEN; copy it anew from @BotFather into .env"  # noqa: S105
@@ -45,52 +52,18 @@ TWO_BOTS = (
     "another copy of this bot is taking updates with the same BOT_TOKEN; stop it, or use another"
 )
 
-R = TypeVar("R")
-
-
-class CannotRun(Exception):
-    """Why the bot does not run, and what to do, in one line for the operator."""
-
-
-class _Stop:
-    """The wish to stop, and the fault behind it if there is one."""
-
-    def __init__(self) -> None:
-        self._event = asyncio.Event()
-        self._fault: CannotRun | None = None
-
-    def ask(self, fault: CannotRun | None = None) -> None:
-        self._fault = self._fault or fault
-        self._event.set()
-
-    async def wait(self) -> None:
-        await self._event.wait()
-        if self._fault is not None:
-            raise self._fault
-
-    async def unless(self, work: Awaitable[R]) -> R | None:
-        """The result of ``work``; given up, with ``None``, when the wish to stop comes first."""
-        task = asyncio.ensure_future(work)
-        stopping = asyncio.ensure_future(self._event.wait())
-        await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        stopping.cancel()
-        if not task.done():
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
-            return None
-        return await task
-
 
 async def run(settings: Settings, *, http: bool = True) -> None:
     """Runs the bot until SIGINT or SIGTERM; raises ``CannotRun`` or ``StorageError``.
 
     ``http``: serve `/health` (and the webhook) on the settings' port.
     """
-    stop = _Stop()
+    stop = Stop()
     for signum in (signal.SIGINT, signal.SIGTERM):
         _on_signal(signum, stop.ask)
     proxy = _way_out(settings.api_url)
     storage = await Storage.open(settings.database)
+    stop.at_once(storage.hurry)  # who waits for another program is told while there is time
     # One answers while people wait, the other takes its time over deals of the day and reviews.
     adviser, solver = Adviser(), Adviser()
     bot = build(settings, storage, solver=solver, adviser=adviser, reviewer=solver, proxy=proxy)
@@ -100,7 +73,7 @@ async def run(settings: Settings, *, http: bool = True) -> None:
         stack.push_async_callback(solver.close)
         secret = settings.webhook_secret or secrets.token_urlsafe()
         if http:
-            await _listen(stack, settings, bot, storage, secret)
+            await _listen(stack, settings, bot, storage, stop, secret)
         stack.push_async_callback(bot.bot.shutdown)  # closes what a failed start has opened
         if await stop.unless(_connected(bot)) is None:
             await stop.wait()
@@ -112,8 +85,10 @@ async def run(settings: Settings, *, http: bool = True) -> None:
             return
         stack.push_async_callback(_hook, bot.post_stop, bot)
         await bot.start()
-        stack.push_async_callback(_within, HANDLERS_SECONDS, bot.stop)
-        await _take_updates(stack, settings, bot, stop, secret)
+        polling = None if settings.webhook_url else _polling(bot, stop)
+        stack.push_async_callback(_wind_up, bot, stop, polling)
+        stack.callback(stop.ask)  # whatever the reason is
+        await stop.unless(polling.start() if polling else _hooked(settings, bot, secret))
         warming = asyncio.create_task(_warm_up(adviser))
         stack.callback(warming.cancel)
         log.info("running", bot=bot.bot.username, webhook=bool(settings.webhook_url))
@@ -131,17 +106,17 @@ def _way_out(url: str) -> str | None:
 
 
 async def _listen(
-    stack: AsyncExitStack, settings: Settings, bot: Bot, storage: Storage, secret: str
+    stack: AsyncExitStack, settings: Settings, bot: Bot, storage: Storage, stop: Stop, secret: str
 ) -> None:
     async def is_healthy() -> bool:
         try:
             await storage.meta.get("health")
         except StorageError:
             return False
-        return bot.running
+        return bot.running and not stop.asked
 
     async def take(update: object) -> bool:
-        if not bot.running:
+        if stop.asked or not bot.running:
             return False
         try:
             parsed = understood(update, bot.bot)
@@ -200,36 +175,21 @@ async def _warm_up(adviser: Adviser) -> None:
         log.exception("the solver is out of order")
 
 
-async def _take_updates(
-    stack: AsyncExitStack, settings: Settings, bot: Bot, stop: _Stop, secret: str
-) -> None:
-    if settings.webhook_url:
-        await stop.unless(_hooked(settings, bot, secret))
-        return
-
+def _polling(bot: Bot, stop: Stop) -> Polling:
     conflicts = Conflicts()
 
     def failed(error: TelegramError) -> None:
         if isinstance(error, Conflict):
-            if conflicts.is_too_many():
+            if conflicts.is_too_long():
                 stop.ask(CannotRun(TWO_BOTS))
             else:
                 log.warning("another copy takes updates with this BOT_TOKEN, trying again")
         elif isinstance(error, InvalidToken):
             stop.ask(CannotRun(BAD_TOKEN))
-        else:
+        elif not isinstance(error, TimedOut):
             log.warning("updates not received", error=str(error))
 
-    updater = bot.updater
-    if updater is None:
-        raise RuntimeError("the bot was built without an updater")
-    await stop.unless(
-        updater.start_polling(
-            allowed_updates=ALLOWED_UPDATES, bootstrap_retries=-1, error_callback=failed
-        )
-    )
-    if updater.running:
-        stack.push_async_callback(_within, UPDATER_SECONDS, updater.stop)
+    return Polling(bot.bot, ALLOWED_UPDATES, bot.update_queue.put_nowait, failed)
 
 
 async def _hooked(settings: Settings, bot: Bot, secret: str) -> None:
@@ -253,13 +213,30 @@ async def _hooked(settings: Settings, bot: Bot, secret: str) -> None:
             return
 
 
-async def _within(seconds: float, stop: Callable[[], Awaitable[None]]) -> None:
-    """Stops a part of the bot, or leaves it as it is when its time is up."""
-    try:
-        async with asyncio.timeout(seconds):
-            await stop()
-    except TimeoutError:
-        log.warning("not waited for any longer", part=getattr(stop, "__qualname__", str(stop)))
+async def _wind_up(bot: Bot, stop: Stop, polling: Polling | None) -> None:
+    """Takes no more updates, and handles those that were taken while there is time."""
+    if polling is not None:
+        await polling.stop()
+    if polling is None or stop.fault is not None:
+        # After a fault others may hold our place at Telegram: they are not to be disturbed.
+        await _handled(bot)
+    else:
+        await asyncio.gather(polling.confirm(), _handled(bot))
+
+
+async def _handled(bot: Bot) -> None:
+    """Returns when all updates are handled, or given up because the time is over."""
+    handling = asyncio.create_task(bot.stop())
+    await asyncio.wait({handling}, timeout=HANDLERS_SECONDS)
+    if handling.done():
+        await handling
+        return
+    order = bot.update_processor
+    if isinstance(order, ChatOrder):
+        log.warning("not waited for any longer", updates=order.give_up())
+    await asyncio.wait({handling}, timeout=GIVING_UP_SECONDS)
+    handling.cancel()  # and with it what the library does beside the updates
+    await asyncio.gather(handling, return_exceptions=True)
 
 
 def _on_signal(signum: signal.Signals, ask: Callable[[], None]) -> None:

@@ -23,6 +23,7 @@ import telegram
 from telegram.ext import Application
 from telegram.request import HTTPXRequest
 
+from bot.polling import Polling
 from bot.sandbox import Flood, Sandbox, World
 from bot.sandbox.town import populate
 from tests.seats import Answer, Clock, Group, Place, Seat, Shown
@@ -182,13 +183,19 @@ async def running(
     async with application:
         if application.post_init:
             await application.post_init(application)
-        assert application.updater is not None
-        await application.updater.start_polling(allowed_updates=telegram.Update.ALL_TYPES)
+        polling = Polling(
+            application.bot,
+            telegram.Update.ALL_TYPES,
+            application.update_queue.put_nowait,
+            lambda _: None,
+        )
+        await polling.start()
         await application.start()
         try:
             yield
         finally:
-            await application.updater.stop()
+            await polling.stop()
+            await polling.confirm()
             await application.stop()
             if application.post_stop:
                 await application.post_stop(application)

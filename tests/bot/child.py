@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.app import ALLOWED_UPDATES, build
 from bot.logs import configure
+from bot.polling import Polling
 from bot.settings import Settings
 from storage import Storage
 
@@ -18,12 +19,12 @@ async def live(database: Path) -> None:
     """Takes updates until it is killed."""
     settings = Settings(token=os.environ["BOT_TOKEN"], api_url=os.environ["TELEGRAM_API_URL"])
     bot = build(settings, await Storage.open(database))
-    assert bot.updater is not None
     assert bot.post_init is not None
     await bot.initialize()
     await bot.post_init(bot)
     await bot.start()
-    await bot.updater.start_polling(allowed_updates=ALLOWED_UPDATES)
+    polling = Polling(bot.bot, ALLOWED_UPDATES, bot.update_queue.put_nowait, lambda _: None)
+    await polling.start()
     await asyncio.Event().wait()
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import replace
@@ -14,8 +15,9 @@ from aiohttp import ClientSession
 from bot.app import CLOSING_SECONDS as BOARD_SECONDS
 from bot.http import CLOSING_SECONDS as HTTP_SECONDS
 from bot.http import SECRET_HEADER
-from bot.running import HANDLERS_SECONDS, UPDATER_SECONDS, CannotRun, run
+from bot.running import GIVING_UP_SECONDS, HANDLERS_SECONDS, CannotRun, run
 from bot.settings import Settings
+from bot.texts import chat as texts
 from storage import InUse, Storage
 from tests.driver import Town
 
@@ -194,10 +196,29 @@ async def test_two_bots_on_one_database_are_told(town: Town, settings: Settings)
         await first.close()
 
 
-async def test_two_bots_on_one_token_are_told(town: Town, settings: Settings) -> None:
+async def test_two_bots_on_one_token_are_told(
+    town: Town, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.conflicts.NEWCOMERS_PATIENCE", 0.0)
     town.faults.refuse(409, "Conflict: terminated by other getUpdates request", "getUpdates")
     with pytest.raises(CannotRun, match="another copy of this bot"):
         await asyncio.wait_for(run(settings), 10)
+
+
+async def test_of_two_bots_on_one_token_one_goes_on(
+    town: Town, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.conflicts.NEWCOMERS_PATIENCE", 0.0)
+    other = replace(settings, database=tmp_path / "other.db", http_port=0)
+    anya = town.private("Аня")
+    first = asyncio.create_task(run(other))
+    anya.say("/help")
+    await anya.until(lambda: anya.from_bot and town.world.updates.polled, "the first to run")
+    async with running(town, settings):
+        with pytest.raises(CannotRun, match="another copy of this bot"):
+            await asyncio.wait_for(first, 10)
+        anya.say("/help")  # the one that has left does not disturb the other
+        await anya.until(lambda: len(anya.from_bot) == 2, "an answer")
 
 
 async def test_a_start_outlasts_a_failing_telegram(town: Town, settings: Settings) -> None:
@@ -209,16 +230,90 @@ async def test_a_start_outlasts_a_failing_telegram(town: Town, settings: Setting
         await anya.until(lambda: anya.from_bot, "an answer")
 
 
+async def busy(town: Town) -> None:
+    """Returns when a call of the bot is under way: only those that are over are told of."""
+    async with asyncio.timeout(10):
+        while not town.sandbox.in_flight:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
 async def test_a_stop_waits_for_no_slow_telegram(
     town: Town, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
-    anya = town.private("Аня")
+    anya, boris = town.private("Аня"), town.private("Борис")
     async with running(town, settings):
         town.faults.delay(60, times=None)
         anya.say("/new")
-        while not town.sandbox.in_flight:  # noqa: ASYNC110 - only calls that are over are told of
-            await asyncio.sleep(0.01)
+        anya.say("/help")  # whose turn does not come
+        boris.say("/new")
+        await busy(town)
         town.faults.delay(60, "getUpdates", times=None)
-    given_up = [record.msg for record in caplog.records if "not waited for" in str(record.msg)]
-    assert len(given_up) == 2  # the updater and the handler, each in its own time
-    assert UPDATER_SECONDS + HANDLERS_SECONDS + BOARD_SECONDS + HTTP_SECONDS < 5
+    told = [str(record.msg) for record in caplog.records]
+    assert sum("not waited for" in line for line in told) == 1
+    assert sum("not confirmed" in line for line in told) == 1
+    assert not any("not initialized" in line for line in told)  # nobody outlives the connections
+    assert HANDLERS_SECONDS + GIVING_UP_SECONDS + BOARD_SECONDS + HTTP_SECONDS < 5
+
+
+async def test_a_stop_waits_for_what_was_taken(town: Town, settings: Settings) -> None:
+    anya = town.private("Аня")
+    async with running(town, settings):
+        town.faults.delay(2, "sendMessage")
+        anya.say("/help")
+        await busy(town)
+    assert anya.from_bot
+    assert not town.world.updates  # and tells Telegram so
+
+
+async def test_while_it_stops_telegram_is_told_to_come_again(
+    town: Town, settings: Settings, port: int
+) -> None:
+    url = f"http://127.0.0.1:{port}/telegram"
+    anya, boris = town.private("Аня"), town.private("Борис")
+    async with running(town, replace(settings, webhook_url=url, webhook_secret=SECRET)):
+        town.faults.delay(2, "sendMessage")
+        anya.say("/help")
+        await busy(town)
+        signal.raise_signal(signal.SIGTERM)
+        boris.say("/help")
+        async with asyncio.timeout(10):
+            while (await health(port))[0] != 503:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    assert anya.from_bot
+    assert not boris.from_bot
+    assert len(town.world.updates) == 1
+
+
+async def test_an_update_that_comes_by_webhook_again_is_taken_and_counts_once(
+    town: Town, settings: Settings, port: int
+) -> None:
+    url = f"http://127.0.0.1:{port}/telegram"
+    anya = town.private("Аня")
+    async with (
+        running(town, replace(settings, webhook_url=url, webhook_secret=SECRET)),
+        ClientSession(headers={SECRET_HEADER: SECRET}) as session,
+    ):
+        anya.say("/help")
+        await anya.until(lambda: anya.from_bot, "an answer")
+        update = {k: v for k, v in town.world.updates.history[-1].items() if k != "_at"}
+        async with session.post(url, json=update) as answer:
+            assert answer.status == 200
+    assert len(anya.from_bot) == 1
+
+
+async def test_a_stop_waits_for_no_other_program(
+    town: Town, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.database.BUSY_SECONDS", 1000.0)
+    people = [town.private(name) for name in ("Аня", "Борис", "Вера")]
+    async with running(town, settings):
+        for seat in people:
+            seat.say("/deal 1")
+            await seat.until(lambda seat=seat: seat.from_bot, "a choice")  # type: ignore[misc]
+        with closing(sqlite3.connect(settings.database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            queries = [seat.press("Чёртов") for seat in people]
+            await town.until(lambda: not town.world.updates, "the taps to be taken")
+            signal.raise_signal(signal.SIGTERM)
+            for seat, query in zip(people, queries, strict=True):
+                assert (await seat.answered(query)).text == texts.NOT_SAVED
