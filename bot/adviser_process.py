@@ -105,13 +105,23 @@ def _listen(
     waiting: "queue.SimpleQueue[tuple[int, tuple[Any, ...]] | None]",
     cancelled: set[int],
 ) -> None:
-    while header := questions.read(HEADER):
-        number, question = pickle.loads(questions.read(unpack_size(header)))  # noqa: S301 - our parent
+    while (body := _next(questions)) is not None:
+        number, question = pickle.loads(body)  # noqa: S301 - our parent
         if question is None:
             cancelled.add(number)
         else:
             waiting.put((number, question))
     waiting.put(None)
+
+
+def _next(questions: BinaryIO) -> bytes | None:
+    """The next message; ``None`` at the end, which may be in the middle of one."""
+    header = questions.read(HEADER)
+    if len(header) < HEADER:
+        return None
+    size = unpack_size(header)
+    body = questions.read(size)
+    return body if len(body) == size else None
 
 
 def _attempt(
@@ -138,7 +148,12 @@ def _portable(error: Exception) -> Exception:
 def main() -> None:
     """Serves the parent process."""
     os.nice(_NICE)
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:
+        # The bot was killed. Any other way out writes once more what could not be written, and
+        # waits for the thread that listens.
+        os._exit(0)
 
 
 if __name__ == "__main__":

@@ -184,6 +184,25 @@ def test_cancelled_questions_are_not_answered() -> None:
     assert answers.read() == b""
 
 
+@pytest.mark.parametrize("cut", [0, 2, 9])
+def test_it_ends_without_a_word_when_the_bot_is_killed(cut: int) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot.adviser_process"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(pack((1, ("no such question", "devils", Deal.named("1")))))
+        process.stdin.write(pack((2, None))[:cut])  # it was about to say something
+        process.stdin.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
 def test_the_bot_itself_never_loads_the_compiled_solver() -> None:
     code = "import sys, bot.adviser, bot.app; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
