@@ -12,9 +12,9 @@ def web_address(text: str) -> SplitResult:
         host, port = parts.hostname or "", parts.port
         host.encode("idna")  # as whoever looks it up will
     except ValueError as error:
-        raise ValueError("no such host and port can be") from error
+        raise ValueError("the host or the port is impossible") from error
     if parts.scheme not in ("http", "https"):
         raise ValueError("not an http:// or https:// address")
     if not host or port == 0 or any(map(str.isspace, text)):
-        raise ValueError("no such host and port can be")
+        raise ValueError("the host or the port is impossible")
     return parts
