@@ -21,6 +21,7 @@ _TEXTS = frozenset(
     | {("callback_query", "id"), ("callback_query", "data")}
     | {("inline_query", "id"), ("inline_query", "query"), ("inline_query", "offset")}
 )
+_PERSONS = frozenset((owner, "id") for owner in ("from", "user", "via_bot"))
 _LARGEST = 2**52  # Telegram's numbers have no more bits
 
 
@@ -60,5 +61,7 @@ def _check(owner: str, name: str, value: object) -> None:
     whole = type(value) is int and abs(value) <= _LARGEST  # true is one too in Python
     if kinds & _INTEGERS and not whole:
         raise NotUnderstood(f"{name} is no number of an id, a date or a place")
+    if kinds & _PERSONS and isinstance(value, int) and value < 1:
+        raise NotUnderstood(f"{owner} is nobody")
     if kinds & _TEXTS and not (value is None or isinstance(value, str)):
         raise NotUnderstood(f"{name} is no text")

@@ -53,7 +53,7 @@ def _goes_back(reason: Reason, _move: str) -> str:
 def _fills_well(reason: Reason, _move: str) -> str:
     wait = reason.wait or 0
     if wait == 0:
-        return f"Кладите: место займёт {_filling(reason)} и сразу пойдёт в дело."
+        return f"Кладите: место займёт {_filling(reason)}, {_she(reason)} сможет пойти сразу."
     already = "уже " if wait <= _SOON else ""
     turn = f"{_form(reason, 'его', 'её')} очередь {already}через {_cards(wait)}"
     return f"Кладите: место займёт {_filling(reason)}, {turn}."
@@ -69,8 +69,8 @@ def _shows_closer(_reason: Reason, _move: str) -> str:
 
 def _followed(reason: Reason, _move: str) -> str:
     if reason.count == 1:
-        return f"Кладите: следом сразу пойдёт {_card(reason)}."
-    return f"Кладите: следом сразу пойдут ещё {in_cards(reason.count)}."
+        return f"Кладите: следом сможет пойти {_card(reason)}."
+    return f"Кладите: следом смогут пойти ещё {in_cards(reason.count)}."
 
 
 def _comes(reason: Reason, _move: str) -> str:

@@ -47,6 +47,8 @@ for _ in range(2000):
         *(message(chat={**CHAT, "id": "7"}), message(chat={**CHAT, "id": 1e30})),
         *(message(chat={**CHAT, "id": 10**30}), message(chat={**CHAT, "type": []})),
         *(message(**{"from": {**PERSON, "id": True}}), message(message_id=None)),
+        *(message(**{"from": {**PERSON, "id": 0}}), tap(**{"from": {**PERSON, "id": -1}})),
+        *(message(message_id=2**53), message(chat={**CHAT, "id": -(2**53)})),
         *(message(text=["/new"]), message(migrate_to_chat_id="x"), message(sender_chat={"id": {}})),
         *(message(**{"from": {**PERSON, "first_name": 5}}), message(reply_to_message=NESTED)),
         message(entities=[{"type": "bot_command", "offset": "0", "length": 4}]),
