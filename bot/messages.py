@@ -101,6 +101,9 @@ class TableMessages:
                 kind=posted.kind,
                 thread_id=posted.thread_id,
             )
+        # A group that migrates has two places to serve: the other may have been here first.
+        if self._unwritten.get(game_id) is not posted:
+            return
         del self._unwritten[game_id]
         if posted.former is not None:
             await self.retire(posted.former, delete=posted.replaces)

@@ -8,6 +8,7 @@ import pytest
 from bot.board import TRIES, Show
 from bot.callbacks import Move, pack
 from bot.texts import chat as texts
+from storage import StorageError
 from tests.bot.stage import Stage, begin, performing
 from tests.driver import Town
 
@@ -263,3 +264,29 @@ async def test_tables_that_lagged_are_redrawn_after_a_restart(tmp_path: Path) ->
         async with performing(town, tmp_path / "bot.db"):
             await anya.settled()
             assert "в колоде\u00a087" in anya.last_table.caption
+
+
+async def test_a_table_that_is_served_in_two_places_is_written_down_once(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anya, storage = stage.town.private("Аня"), stage.services.storage
+    await begin(anya)
+    await anya.settled()
+    position, chat = await stage.services.session.position(1), await storage.chats.get(anya.id)
+    assert position is not None
+    assert chat is not None
+    messages = stage.services.board._messages  # a group that migrates has two desks at work
+
+    async def held(*_: object, **__: object) -> None:
+        raise StorageError("held")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(storage.tables, "posted", held)
+        with pytest.raises(StorageError):
+            await messages.post(position, chat)
+    await asyncio.gather(*(messages.write_down(1) for _ in range(3)))
+
+    game = await storage.games.get(1)
+    assert game is not None
+    assert game.message is not None
+    assert game.message.message_id == anya.last_table.id
