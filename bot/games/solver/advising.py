@@ -68,7 +68,8 @@ class Adviser:
         if self._rules.patience.shuffles:
             return self._by_this_pass(seen)
         if seen.in_stock == 0:
-            line = self._certain(deal, moves) or self._on_the_way(deal, moves)
+            tables, steps = self._since_news(deal, moves)
+            line = self._certain(tables, steps) or self._on_the_way(tables, steps)
             if not line and (plan := self._planned(seen)):
                 line = plan.line
             if line:
@@ -76,9 +77,8 @@ class Adviser:
         outcomes = self._compare(seen, self._rules.redeals - (_HANDICAP if seen.in_stock else 0))
         return _better(outcomes.won, outcomes.laid)
 
-    def _certain(self, deal: Deal, moves: str) -> str | None:
+    def _certain(self, tables: list[RoundsTable], steps: str) -> str | None:
         """What is left of the first line of this round that was certain to win and was kept to."""
-        tables, steps = self._since_news(deal, moves)
         line = None
         for table, step in zip(tables, (*steps, ""), strict=True):
             line = line or self._certain_from(seen_of(table, self._rules))
@@ -86,9 +86,8 @@ class Adviser:
                 line = line[1:] if line[0] == step else None
         return line
 
-    def _on_the_way(self, deal: Deal, moves: str) -> str | None:
+    def _on_the_way(self, tables: list[RoundsTable], steps: str) -> str | None:
         """What is left of the line planned when a card last showed itself, if it was kept to."""
-        tables, steps = self._since_news(deal, moves)
         plan = self._planned(seen_of(tables[0], self._rules))
         if plan is None or not plan.line.startswith(steps):
             return None
