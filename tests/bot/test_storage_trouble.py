@@ -10,6 +10,7 @@ from bot.texts import chat as texts
 from storage import DiskFull, Storage
 from tests.bot.stage import Stage, begin, game, performing
 from tests.driver import Town
+from tests.seats import Seat, Shown
 
 NAMED = {"full": "is full", "busy": "held by another", "read-only": "is read-only"}
 
@@ -109,17 +110,23 @@ async def test_a_table_that_cannot_be_remembered_is_not_posted_twice(
     assert len(stage.town.calls("sendPhoto")) == 1
 
 
+async def with_a_table_not_remembered(anya: Seat, storage: Storage) -> Shown:
+    """A second table stands, which the database does not take; returns the first."""
+    await begin(anya)
+    former = anya.last_table
+    await pragma(storage, "query_only = ON")
+    anya.say("/table")
+    await anya.until(lambda: anya.last_table.id > former.id, "the new table")
+    return former
+
+
 async def test_a_table_below_takes_over_as_soon_as_it_can_be_remembered(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.board.FIRST_PAUSE", 0.01)
     monkeypatch.setattr("bot.board.LONGEST_PAUSE", 0.01)
     anya, storage = stage.town.private("Аня"), stage.services.storage
-    await begin(anya)
-    former = anya.last_table
-    await pragma(storage, "query_only = ON")
-    anya.say("/table")
-    await anya.until(lambda: anya.last_table.id > former.id, "the new table")
+    former = await with_a_table_not_remembered(anya, storage)
     anya.say("/table")  # whoever asks again is told, and gets no third
     await anya.until(lambda: anya.last.text == texts.NOT_SAVED, "an answer")
     assert len(stage.town.calls("sendPhoto")) == 2
@@ -134,11 +141,7 @@ async def test_a_table_below_takes_over_as_soon_as_it_can_be_remembered(
 
 async def test_a_tap_makes_a_table_known_that_could_not_be_remembered(stage: Stage) -> None:
     anya, storage = stage.town.private("Аня"), stage.services.storage
-    await begin(anya)
-    former = anya.last_table
-    await pragma(storage, "query_only = ON")
-    anya.say("/table")
-    await anya.until(lambda: anya.last_table.id > former.id, "the new table")
+    former = await with_a_table_not_remembered(anya, storage)
     await pragma(storage, "query_only = OFF")
     await anya.tap("Открыть", on=anya.last_table)
     await anya.settled()
