@@ -10,8 +10,6 @@ from pathlib import Path
 from bot import check
 from bot.settings import Settings, SettingsError, load, read_environment
 
-__all__ = ["main"]
-
 CANNOT = 2
 HOST = "127.0.0.1"
 TOKENLESS = (
@@ -52,8 +50,9 @@ def _run(settings: Settings) -> int:
     if not settings.token:
         return _cannot(TOKENLESS)
     # Loaded here, so that the other commands start at once.
-    from bot.logs import configure
-    from bot.running import CannotRun, run
+    from bot.process.logs import configure
+    from bot.process.running import run
+    from bot.process.stopping import CannotRun
     from storage import StorageError
 
     configure(settings.log_level, (settings.token, settings.webhook_secret, settings.daily_secret))
@@ -69,8 +68,8 @@ def _sandbox(settings: Settings) -> int:
         return _cannot(
             "the sandbox is not part of this installation; set BOT_TOKEN and run the bot"
         )
-    from bot.logs import configure
-    from bot.running import CannotRun
+    from bot.process.logs import configure
+    from bot.process.stopping import CannotRun
     from storage import StorageError
 
     configure("WARNING")
@@ -83,7 +82,8 @@ def _sandbox(settings: Settings) -> int:
 
 async def _try_out(settings: Settings) -> None:
     """The bot, against a local Telegram that lives in the same process."""
-    from bot.running import CannotRun, run
+    from bot.process.running import run
+    from bot.process.stopping import CannotRun
     from bot.sandbox import Sandbox, World
     from bot.sandbox.town import populate
 
@@ -124,7 +124,7 @@ def _backup(settings: Settings, target: Path) -> int:
 
 
 def _cannot(error: object) -> int:
-    from bot.logs import mask
+    from bot.process.logs import mask
 
     sys.stderr.write(f"pasyans: {mask(' '.join(str(error).split()))}\n")
     return CANNOT

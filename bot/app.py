@@ -27,10 +27,33 @@ from telegram.ext import (
     filters,
 )
 
-from bot.advising import Advises
-from bot.animator import Animator
-from bot.board import Board, Show
-from bot.callbacks import (
+from bot.advice.protocol import Advises
+from bot.handlers.admission import Once
+from bot.handlers.chats import deep_links, membership, moderation, sharing
+from bot.handlers.context import SERVICES, Context, Services
+from bot.handlers.errors import failed
+from bot.handlers.filters import PRIVATE, WRITTEN, MadeUp, NowhereTapped
+from bot.handlers.game import cards_left, finished, hints, moves, replays, tables, tour
+from bot.handlers.pages import daily, guide, leaderboard, privacy, reminders, stats
+from bot.handlers.pages import settings as chat_settings
+from bot.handlers.rationing import Rationing
+from bot.jobs.animator import Animator
+from bot.jobs.daily_deals import Solves, Upkeep
+from bot.jobs.housekeeping import Housekeeping
+from bot.jobs.outlook_notices import Prospects
+from bot.jobs.reminders import Reminders
+from bot.jobs.replays import Replays
+from bot.jobs.reviews import Reviews
+from bot.play.calendar import Days
+from bot.play.daily import Daily
+from bot.play.loaded_game import Position
+from bot.play.session import Session
+from bot.screen.painter import Painter
+from bot.screen.table_message import TableMessages
+from bot.screen.tables import Board, Show
+from bot.settings import Settings
+from bot.texts import chat as texts
+from bot.transport.callbacks import (
     Archive,
     Callback,
     Choose,
@@ -48,50 +71,10 @@ from bot.callbacks import (
     Tour,
     parse,
 )
-from bot.daily import Daily
-from bot.days import Days
-from bot.handlers import (
-    daily,
-    hints,
-    left,
-    links,
-    membership,
-    moderation,
-    pages,
-    play,
-    privacy,
-    records,
-    reminders,
-    sharing,
-    stats,
-    tables,
-    top,
-    tour,
-)
-from bot.handlers import replays as replaying
-from bot.handlers import settings as chat_settings
-from bot.handlers.errors import failed
-from bot.handlers.once import Once
-from bot.handlers.rationing import Rationing
-from bot.housekeeping import Housekeeping
-from bot.incoming import PRIVATE, WRITTEN, MadeUp, NowhereTapped
-from bot.messages import TableMessages
-from bot.order import ChatOrder
-from bot.pace import Pace
-from bot.painter import Painter
-from bot.prospects import Prospects
-from bot.reminders import Reminders
-from bot.replays import Replays
-from bot.request import Request
-from bot.reviews import Reviews
-from bot.services import SERVICES, Context, Services
-from bot.session import Position, Session
-from bot.settings import Settings
-from bot.texts import chat as texts
-from bot.upkeep import Solves, Upkeep
+from bot.transport.order import ChatOrder
+from bot.transport.pace import Pace
+from bot.transport.request import Request
 from storage import Storage
-
-__all__ = ["ALLOWED_UPDATES", "Bot", "build"]
 
 Bot = Application[Any, Context, dict[Any, Any], dict[Any, Any], dict[Any, Any], Any]
 
@@ -110,26 +93,26 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         ChatMemberHandler(membership.membership, ChatMemberHandler.MY_CHAT_MEMBER),
         MessageHandler(filters.StatusUpdate.MIGRATE, membership.migration),
         # Taps, by what their buttons mean.
-        NowhereTapped(pages.other_button),
-        MadeUp(pages.other_button),
-        _tap(Move, play.move),
-        _action("undo", play.undo_tap),
+        NowhereTapped(guide.other_button),
+        MadeUp(guide.other_button),
+        _tap(Move, moves.move),
+        _action("undo", moves.undo_tap),
         _action("hint", hints.hint_tap, block=False),
         _action("complete", hints.complete, block=False),
         _action("review", hints.review),
         _action("menu", tables.menu),
         _action("back", tables.menu),
         _action("down", tables.below),
-        _action("rules", pages.rules),
+        _action("rules", guide.rules),
         _action("settings", chat_settings.show),
         _action("finish", tables.finish_tap),
         _action("new", tables.new),
         _action("again", tables.again),
-        _action("left", left.show_left),
+        _action("left", cards_left.show_left),
         _action("close", tables.close),
         _action("share", sharing.share),
-        _action("record", records.record_tap),
-        _action("replay", replaying.replay),
+        _action("record", finished.record_tap),
+        _action("replay", replays.replay),
         _action("redeal", tables.about_redeal),
         _action("stay", tables.stay),
         _tap(Choose, tables.choose),
@@ -138,37 +121,37 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         _tap(Drop, tables.drop),
         _tap(Day, daily.page),
         _tap(Archive, daily.archive),
-        _tap(Top, top.page),
+        _tap(Top, leaderboard.page),
         _tap(Stats, stats.page),
         _tap(Remind, reminders.change),
         _tap(Privacy, privacy.change),
-        _tap(Open, pages.rules_page),
+        _tap(Open, guide.rules_page),
         _tap(Setting, chat_settings.change),
-        CallbackQueryHandler(pages.other_button),
+        CallbackQueryHandler(guide.other_button),
         # Commands.
-        CommandHandler("start", links.follow, filters=WRITTEN, has_args=True),
-        _command("start", pages.start),
+        CommandHandler("start", deep_links.follow, filters=WRITTEN, has_args=True),
+        _command("start", guide.start),
         _command("new", tables.new),
         _command("daily", daily.show),
-        _command("top", top.show),
+        _command("top", leaderboard.show),
         _command("stats", stats.show),
         _command("table", tables.below),
-        _command("undo", play.undo_command),
+        _command("undo", moves.undo_command),
         _command("hint", hints.hint_command, block=False),
-        _command("rules", pages.rules),
+        _command("rules", guide.rules),
         _command("deal", tables.deal),
-        _command("record", records.record_command),
+        _command("record", finished.record_command),
         _command("finish", tables.finish),
         _command("settings", chat_settings.show),
-        _command("help", pages.help_),
+        _command("help", guide.help_),
         _command("privacy", privacy.show),
         _command("hide", moderation.hide),
         _command("unhide", moderation.unhide),
         # What people have shared through the bot, and what they may share.
         MessageHandler(filters.UpdateType.MESSAGE & filters.VIA_BOT, sharing.shared),
         InlineQueryHandler(sharing.offer),
-        MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, pages.unknown_command),
-        MessageHandler(WRITTEN & PRIVATE & ~filters.StatusUpdate.ALL, pages.plain_text),
+        MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, guide.unknown_command),
+        MessageHandler(WRITTEN & PRIVATE & ~filters.StatusUpdate.ALL, guide.plain_text),
     ]
 
 
@@ -192,7 +175,7 @@ def build(
     pace = pace or Pace(time.monotonic)
     application: Bot = (
         Application.builder()
-        .updater(None)  # see bot/polling.py
+        .updater(None)  # see bot/process/polling.py
         .token(settings.token)
         .base_url(f"{settings.api_url}/bot")
         .base_file_url(f"{settings.api_url}/file/bot")
@@ -219,7 +202,7 @@ def build(
     application.add_handler(TypeHandler(Update, Once().check), group=-3)
     application.add_handler(TypeHandler(Update, Rationing(clock).check), group=-2)
     application.add_handler(
-        MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, pages.commanded), group=-1
+        MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, guide.commanded), group=-1
     )
     application.add_handlers(handlers())
     application.add_error_handler(failed)

@@ -6,8 +6,6 @@ from pathlib import Path
 from bot.games.record import FalseRecord, NotARecord, Record, check_record, parse_record
 from bot.games.registry import patience_of
 
-__all__ = ["FALSE", "KEPT", "NO_RECORD", "main"]
-
 KEPT = 0
 FALSE = 1
 NO_RECORD = 2

@@ -6,13 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dotenv import dotenv_values
-
-from bot.addresses import web_address
-
-__all__ = ["LOG_LEVELS", "Settings", "SettingsError", "load", "read_environment"]
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 _TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{20,}")
@@ -69,6 +66,21 @@ def load(environment: Mapping[str, str]) -> Settings:
         admins=read("ADMIN_IDS", _ids, known.admins),
         log_level=read("LOG_LEVEL", _level, known.log_level),
     )
+
+
+def web_address(text: str) -> SplitResult:
+    """The parts of an http:// or https:// address; ``ValueError``, which tells what is wrong."""
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname or "", parts.port
+        host.encode("idna")  # as whoever looks it up will
+    except ValueError as error:
+        raise ValueError("the host or the port is impossible") from error
+    if parts.scheme not in ("http", "https"):
+        raise ValueError("not an http:// or https:// address")
+    if not host or port == 0 or any(map(str.isspace, text)):
+        raise ValueError("the host or the port is impossible")
+    return parts
 
 
 class _Reader:

@@ -10,8 +10,6 @@ import sys
 
 from render.replay import replay
 
-__all__: list[str] = []
-
 NICENESS = 10
 
 

@@ -9,19 +9,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
-__all__ = [
-    "Extent",
-    "Grow",
-    "Layout",
-    "Mark",
-    "Motion",
-    "Panel",
-    "Result",
-    "Scene",
-    "Spot",
-    "Theme",
-]
-
 Extent: TypeAlias = tuple[float, float, float, float]
 """A part of the table in grid units: x and y of its centre, width, height."""
 

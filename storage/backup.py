@@ -6,9 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from storage.errors import CannotOpen, translated
-from storage.examine import require_sound, version_of
-
-__all__ = ["backup"]
+from storage.integrity import require_sound, version_of
 
 BUSY_SECONDS = 5.0
 

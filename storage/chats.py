@@ -8,8 +8,6 @@ from storage.database import Database, Session
 from storage.leaders import recount
 from storage.rows import build, columns, placeholders, storable
 
-__all__ = ["Chat", "ChatChanges", "Chats"]
-
 
 @dataclass(frozen=True, slots=True)
 class Chat:

@@ -7,8 +7,6 @@ from storage.database import Database
 from storage.meta import Meta
 from storage.rows import build, columns, placeholders
 
-__all__ = ["Daily", "DailyDeal"]
-
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:

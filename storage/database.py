@@ -12,11 +12,9 @@ from pathlib import Path
 import aiosqlite
 
 from storage.errors import Busy, CannotOpen, StorageError, translated
-from storage.examine import APPLICATION_ID, require_sound
+from storage.integrity import APPLICATION_ID, require_sound
 from storage.lock import Lock
 from storage.migrate import Migration, migrate, migrations
-
-__all__ = ["Database", "Session", "Value"]
 
 Value = str | int | None
 

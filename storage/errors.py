@@ -5,18 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = [
-    "Busy",
-    "CannotOpen",
-    "Corrupt",
-    "DiskFull",
-    "InUse",
-    "NewerVersion",
-    "ReadOnly",
-    "StorageError",
-    "translated",
-]
-
 
 class StorageError(Exception):
     """The database refuses, and kept nothing of the transaction. The text is one English line."""

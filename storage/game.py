@@ -7,8 +7,6 @@ from itertools import groupby
 
 from storage.database import Session
 
-__all__ = ["Game", "Message", "Tap", "load", "load_one"]
-
 
 @dataclass(frozen=True, slots=True)
 class Message:

@@ -6,8 +6,6 @@ from storage.database import Database, Session
 from storage.game import Game, load, load_one
 from storage.results import NewResult, store
 
-__all__ = ["Games", "NewGame", "Placed", "Replace"]
-
 
 @dataclass(frozen=True, slots=True)
 class NewGame:

@@ -7,8 +7,6 @@ from datetime import date, timedelta
 
 from storage.database import Database, Session
 
-__all__ = ["Board", "Leaders", "Standing", "add_to_totals", "recount"]
-
 
 def _week(day: str) -> str:
     then = date.fromisoformat(day)

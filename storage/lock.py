@@ -5,8 +5,6 @@ from pathlib import Path
 
 from storage.errors import Busy, InUse, translated
 
-__all__ = ["Lock"]
-
 
 class Lock:
     """Held while a bot runs on the database, and by nobody once its process ends, however it ends.

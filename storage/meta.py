@@ -2,8 +2,6 @@
 
 from storage.database import Database
 
-__all__ = ["Meta"]
-
 
 class Meta:
     """Texts by key."""

@@ -8,9 +8,7 @@ from pathlib import Path
 
 from storage.backup import backup
 from storage.errors import NewerVersion, StorageError
-from storage.examine import APPLICATION_ID, version_of
-
-__all__ = ["Migration", "migrate", "migrations"]
+from storage.integrity import APPLICATION_ID, version_of
 
 
 @dataclass(frozen=True, slots=True)

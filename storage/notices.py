@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from storage.database import Database
 from storage.rows import build, columns
 
-__all__ = ["Notice", "Notices"]
-
 
 @dataclass(frozen=True, slots=True)
 class Notice:

@@ -2,8 +2,6 @@
 
 from storage.database import Database
 
-__all__ = ["Pictures"]
-
 LAST_OF_GAME = 8
 """So many pictures of one game are remembered: what comes again is the last few, after an undo."""
 

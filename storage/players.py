@@ -7,8 +7,6 @@ from typing import TypedDict, Unpack
 from storage.database import Database
 from storage.rows import build, columns, placeholders, storable
 
-__all__ = ["Player", "PlayerChanges", "Players"]
-
 
 @dataclass(frozen=True, slots=True)
 class Player:

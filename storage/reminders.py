@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from storage.database import Database
 from storage.rows import build, columns
 
-__all__ = ["PATIENCE", "Reminder", "Reminders"]
-
 PATIENCE = 7
 """So many reminders in a row may go unheeded; then there are no more."""
 

@@ -7,8 +7,6 @@ from storage.database import Database, Session
 from storage.leaders import add_to_totals
 from storage.rows import build, columns
 
-__all__ = ["NewResult", "Outcome", "Result", "Results", "Share", "Stat", "store"]
-
 
 @dataclass(frozen=True, slots=True)
 class NewResult:

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["build", "columns", "placeholders", "storable"]
-
 T = TypeVar("T", bound="DataclassInstance")
 
 

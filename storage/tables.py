@@ -4,8 +4,6 @@ from storage.database import Database
 from storage.game import Message
 from storage.rows import build, columns
 
-__all__ = ["Tables"]
-
 _COLUMNS = columns(Message)
 
 

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import CANNOT, main
-from bot.logs import configure
-from bot.request import trust
+from bot.process.logs import configure
 from bot.settings import read_environment
+from bot.transport.request import trust
 from storage import Storage
-from tests.driver import Town
+from tests.staging.driver import Town
 
 ROOT = Path(__file__).parent.parent
 START = 60.0  # seconds, on a machine that does much else

@@ -14,9 +14,10 @@ from bot.games.cards import Card
 from bot.games.patience import Patience
 from bot.games.record import check_record, parse_record
 from bot.games.registry import PATIENCES
-from tests.bot.stage import performing
-from tests.driver import Seat, Town
 from tests.games.machine import play_by_machine
+from tests.staging.driver import Town
+from tests.staging.seats import Seat
+from tests.staging.stage import performing
 
 ROOT = Path(__file__).parent.parent
 RECIPE = (ROOT / "docs/new-patience.md").read_text("utf-8")

@@ -3,8 +3,6 @@
 import reprlib
 from typing import NamedTuple
 
-__all__ = ["FACES", "RANKS", "SUITS", "TWO_DECKS", "Card", "parse_card", "parse_cards", "tokens"]
-
 RANKS = ("Т", "2", "3", "4", "5", "6", "7", "8", "9", "10", "В", "Д", "К")
 SUITS = ("♠", "♥", "♦", "♣")
 

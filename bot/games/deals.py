@@ -11,17 +11,6 @@ from dataclasses import dataclass
 
 from bot.games.cards import TWO_DECKS, Card
 
-__all__ = [
-    "FIRST_NUMBER",
-    "LAST_NUMBER",
-    "BadRedeal",
-    "Deal",
-    "dated_name",
-    "deck",
-    "redeal_draws",
-    "redealt",
-]
-
 FIRST_NUMBER = 1
 LAST_NUMBER = 999_999_999
 

@@ -28,8 +28,6 @@ from bot.games.rounds import (
     reserve_key,
 )
 
-__all__ = ["DEVILS", "Devils"]
-
 _HEAP = "heap"
 _FOUNDATION = "foundation"
 _FAN = 3  # cards of the foundation that can be seen

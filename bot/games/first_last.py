@@ -31,8 +31,6 @@ from bot.games.rounds import (
     reserve_key,
 )
 
-__all__ = ["BY_THE_BOOK", "HOLDING", "FirstAndLast"]
-
 _LAST = ROUNDS - 1
 _LEFT = 0.58  # the first column of the grid
 

@@ -17,28 +17,6 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 from bot.games.cards import TWO_DECKS, Card
 from bot.games.deals import Deal
 
-__all__ = [
-    "DRAW",
-    "LAY_LAST",
-    "LAY_WASTE",
-    "REDEAL",
-    "STOCK",
-    "WASTE",
-    "Example",
-    "Facts",
-    "Fan",
-    "Grid",
-    "IllegalMove",
-    "Motion",
-    "Outcome",
-    "Patience",
-    "RuleSection",
-    "Spot",
-    "SpotMark",
-    "Table",
-    "UnknownMove",
-]
-
 DRAW = "d"
 REDEAL = "r"
 LAY_WASTE = "w"

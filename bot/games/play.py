@@ -16,17 +16,6 @@ from bot.games.patience import (
     UnknownMove,
 )
 
-__all__ = [
-    "SHORTHANDS",
-    "AnyPatience",
-    "Step",
-    "WrongMove",
-    "expand",
-    "replay",
-    "shorthands",
-    "steps",
-]
-
 FEW = 5  # cards that `+` opens at most
 
 AnyPatience = Patience[Any]

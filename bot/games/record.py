@@ -17,18 +17,6 @@ from bot.games.patience import REDEAL, IllegalMove, Outcome, Table, UnknownMove
 from bot.games.play import AnyPatience, steps
 from bot.games.registry import PATIENCES
 
-__all__ = [
-    "UNNAMED",
-    "Ending",
-    "FalseRecord",
-    "NotARecord",
-    "Record",
-    "check_record",
-    "make_record",
-    "parse_record",
-    "write_record",
-]
-
 HEADER = "Протокол партии v1"
 UNNAMED = "—"
 _REDEAL = re.compile(r"(перекладка ([1-9][0-9]{0,2})):")

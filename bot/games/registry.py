@@ -6,8 +6,6 @@ from bot.games.devils import DEVILS
 from bot.games.first_last import BY_THE_BOOK, HOLDING
 from bot.games.patience import Patience
 
-__all__ = ["PATIENCES", "patience_of"]
-
 PATIENCES: dict[str, Patience[Any]] = {
     patience.kind: patience
     for patience in (

@@ -23,17 +23,6 @@ from bot.games.patience import (
     UnknownMove,
 )
 
-__all__ = [
-    "PLACES",
-    "PLACE_CODES",
-    "ROUNDS",
-    "ROUND_CARDS",
-    "RoundsPatience",
-    "RoundsTable",
-    "position",
-    "reserve_key",
-]
-
 ROUNDS = 8
 ROUND_CARDS = len(RANKS)
 PLACE_CODES = "12345678"

@@ -6,8 +6,6 @@ from bot.games.deals import Deal
 from bot.games.patience import DRAW
 from bot.games.play import AnyPatience, replay, steps
 
-__all__ = ["Score", "rounds_closed", "score"]
-
 WIN = 50
 UNUSED_PASS = 25
 HINT = 5

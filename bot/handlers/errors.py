@@ -4,13 +4,11 @@ import structlog
 from telegram import Update
 from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
-from bot import refusals
-from bot.refusals import Why
-from bot.services import Context, answer, say
+from bot.handlers.context import Context, answer, say
 from bot.texts import chat as texts
+from bot.transport import refusals
+from bot.transport.refusals import Why
 from storage import StorageError
-
-__all__ = ["failed"]
 
 log = structlog.get_logger(__name__)
 

@@ -11,11 +11,9 @@ from math import ceil
 from telegram import Update
 from telegram.ext import ApplicationHandlerStop
 
-from bot.callbacks import GameAction, Move, parse
-from bot.services import Context, answer, person_of, say
+from bot.handlers.context import Context, answer, person_of, say
 from bot.texts import chat as texts
-
-__all__ = ["BURST", "INTERVAL", "Rationing"]
+from bot.transport.callbacks import GameAction, Move, parse
 
 BURST, INTERVAL = 12, 1.5
 """Commands and pages: so many at once, and seconds after which one more is allowed."""

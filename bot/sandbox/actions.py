@@ -14,8 +14,6 @@ from bot.sandbox.people import Impossible, People, keyboard
 from bot.sandbox.store import Json
 from bot.sandbox.world import World
 
-__all__ = ["Actions"]
-
 _NAME_LIMIT = 64
 _TITLE_LIMIT = 128
 _USERNAME = re.compile(r"(?:[A-Za-z]\w{3,31})?", re.ASCII)

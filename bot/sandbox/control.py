@@ -11,8 +11,6 @@ from bot.sandbox.faults import Fault, Faults
 from bot.sandbox.store import Json
 from bot.sandbox.world import World
 
-__all__ = ["add_fault"]
-
 
 def add_fault(faults: Faults, world: World, body: Json) -> Any:
     """Arrange what ``body`` asks for; raises TypeError or KeyError if it makes no sense."""

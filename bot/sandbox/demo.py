@@ -12,11 +12,9 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from bot.sandbox.errors import ApiError
-from bot.sandbox.methods import Upload
+from bot.sandbox.methods.call import Upload
 from bot.sandbox.server import Sandbox
 from bot.sandbox.store import Json
-
-__all__ = ["run_demo"]
 
 _COMMANDS = [
     {"command": "start", "description": "Показать стол"},

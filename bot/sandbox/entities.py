@@ -11,8 +11,6 @@ from bot.sandbox.errors import bad_request
 from bot.sandbox.html import parse_html, utf16_length
 from bot.sandbox.nesting import untangled
 
-__all__ = ["find_entities", "format_text", "is_blank", "utf16_length"]
-
 Entity = dict[str, Any]
 
 _COMMAND = r"(?<![\w/<>@])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\w/<>@])"

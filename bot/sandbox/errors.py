@@ -2,8 +2,6 @@
 
 from typing import Any
 
-__all__ = ["ApiError", "bad_request", "forbidden", "too_many_requests"]
-
 
 class ApiError(Exception):
     """A call that is refused: HTTP status, description and, at times, ``parameters``."""

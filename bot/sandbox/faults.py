@@ -9,8 +9,6 @@ from typing import Literal
 
 from bot.sandbox.errors import ApiError, forbidden, too_many_requests
 
-__all__ = ["Fault", "Faults"]
-
 Kind = Literal["error", "html", "reset_before", "reset_after", "delay_before", "delay_after"]
 
 

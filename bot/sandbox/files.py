@@ -14,8 +14,6 @@ from PIL import Image, UnidentifiedImageError
 from bot.sandbox.errors import bad_request
 from bot.sandbox.store import Json, Store
 
-__all__ = ["Files", "StoredFile", "decode_photo", "media_json"]
-
 PHOTO_LIMIT = 10 * 1024 * 1024
 UPLOAD_LIMIT = 50 * 1024 * 1024
 DOWNLOAD_LIMIT = 20 * 1024 * 1024

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from bot.sandbox.errors import too_many_requests
 from bot.sandbox.model import Chat
 
-__all__ = ["COUNTED", "Flood"]
-
 COUNTED = frozenset(
     {
         "sendMessage",

@@ -5,8 +5,6 @@ from bot.sandbox.people import Impossible
 from bot.sandbox.store import Json
 from bot.sandbox.world import World
 
-__all__ = ["Groups"]
-
 
 class Groups:
     """Group administration, by whoever does it."""

@@ -10,8 +10,6 @@ from typing import Any
 
 from bot.sandbox.errors import ApiError, bad_request
 
-__all__ = ["parse_html", "utf16_length"]
-
 Entity = dict[str, Any]
 
 _TAGS = {

@@ -2,8 +2,6 @@
 
 from urllib.parse import parse_qs, urlsplit
 
-__all__ = ["read_link"]
-
 
 def read_link(url: str) -> tuple[str, dict[str, str]]:
     """Where inside Telegram a link leads, as the path of a t.me link; "" if out of it.

@@ -6,19 +6,6 @@ from typing import Any, Self
 
 from bot.sandbox.store import Json
 
-__all__ = [
-    "ALL_PERMISSIONS",
-    "ANONYMOUS_ADMIN",
-    "CHANNEL_BOT",
-    "CallbackQuery",
-    "Chat",
-    "InlineQuery",
-    "Member",
-    "Topic",
-    "member_json",
-    "permissions",
-]
-
 _PERMISSIONS_NAMES = """
     can_send_messages can_send_audios can_send_documents can_send_photos can_send_videos
     can_send_video_notes can_send_voice_notes can_send_polls can_send_other_messages

@@ -6,8 +6,6 @@ Source: the rules under https://core.telegram.org/bots/api#formatting-options
 
 from typing import Any
 
-__all__ = ["untangled"]
-
 Entity = dict[str, Any]
 
 _STYLES = ("bold", "italic", "underline", "strikethrough", "spoiler", "custom_emoji")

@@ -4,7 +4,8 @@ import re
 import secrets
 from typing import Any
 
-from bot.sandbox.entities import find_entities, is_blank, utf16_length
+from bot.sandbox.entities import find_entities, is_blank
+from bot.sandbox.html import utf16_length
 from bot.sandbox.model import (
     ANONYMOUS_ADMIN,
     CHANNEL_BOT,
@@ -17,8 +18,6 @@ from bot.sandbox.model import (
 from bot.sandbox.privacy import bot_hears
 from bot.sandbox.store import Json
 from bot.sandbox.world import World
-
-__all__ = ["Impossible", "People"]
 
 _TEXT_LIMIT = 4096
 _CAPTION_LIMIT = 1024

@@ -6,8 +6,6 @@ from bot.sandbox.model import Chat
 from bot.sandbox.store import Json
 from bot.sandbox.world import World
 
-__all__ = ["bot_hears"]
-
 
 def bot_hears(world: World, chat: Chat, message: Json) -> bool:
     """Whether a message of a person goes to the bot. Bots never hear other bots."""

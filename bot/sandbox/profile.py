@@ -6,8 +6,6 @@ from typing import Any
 from bot.sandbox.model import Chat
 from bot.sandbox.store import Json, Store
 
-__all__ = ["Profile", "scope_key"]
-
 _TEXTS = ("name", "description", "short_description")
 
 

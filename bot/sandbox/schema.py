@@ -14,8 +14,6 @@ from typing import Any
 
 from bot.sandbox.errors import ApiError, bad_request
 
-__all__ = ["METHODS", "check"]
-
 _API: dict[str, Any] = json.loads(Path(__file__).with_name("api.json").read_text("utf-8"))
 _TYPES: dict[str, Any] = _API["types"]
 METHODS: dict[str, dict[str, Any]] = _API["methods"]

@@ -19,15 +19,13 @@ from bot.sandbox.errors import ApiError
 from bot.sandbox.faults import Fault, Faults
 from bot.sandbox.flood import COUNTED, Flood
 from bot.sandbox.groups import Groups
-from bot.sandbox.methods import HANDLERS, Call, Upload
-from bot.sandbox.methods.call import find_chat
+from bot.sandbox.methods import HANDLERS
+from bot.sandbox.methods.call import Call, Upload, find_chat
 from bot.sandbox.people import People
 from bot.sandbox.schema import check, method_name
 from bot.sandbox.web import WebPage
 from bot.sandbox.webhook import Deliverer
 from bot.sandbox.world import World
-
-__all__ = ["CallRecord", "Sandbox"]
 
 _LARGEST_REQUEST = 64 * 1024 * 1024
 _HTML = "<html><head><title>{0}</title></head><body><center><h1>{0}</h1></center></body></html>"

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Json", "Store"]
-
 Json = dict[str, Any]
 
 _SCHEMA = """

@@ -3,8 +3,6 @@
 from bot.sandbox.groups import Groups
 from bot.sandbox.world import World
 
-__all__ = ["populate"]
-
 
 def populate(world: World) -> None:
     """Fill an empty world; one that was kept from last time stays as it is."""

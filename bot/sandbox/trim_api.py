@@ -12,8 +12,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-__all__ = ["METHODS", "main", "trim"]
-
 _METHODS_NAMES = """
     answerCallbackQuery answerInlineQuery close deleteMessage deleteMessages deleteMyCommands
     deleteWebhook editMessageCaption editMessageMedia editMessageReplyMarkup editMessageText

@@ -13,8 +13,6 @@ from bot.sandbox.errors import ApiError
 from bot.sandbox.store import Json, Store
 from bot.sandbox.webhook import Webhook
 
-__all__ = ["Updates"]
-
 _DAY = 86_400
 _UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 

@@ -24,8 +24,6 @@ from bot.sandbox.people import Impossible, People
 from bot.sandbox.store import Json
 from bot.sandbox.world import QUERY_LIFETIME, World
 
-__all__ = ["WebPage"]
-
 _PAGE = Path(__file__).with_name("page")
 _SHOWN_MESSAGES = 300
 _REMEMBERED_EVENTS = 2000

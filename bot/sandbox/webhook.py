@@ -17,8 +17,6 @@ from bot.sandbox.store import Json
 if TYPE_CHECKING:
     from bot.sandbox.updates import Updates
 
-__all__ = ["Deliverer", "Webhook"]
-
 _LOOKAHEAD = 1000
 _TIMEOUT = ClientTimeout(total=60)
 

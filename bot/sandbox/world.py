@@ -17,8 +17,6 @@ from bot.sandbox.profile import Profile
 from bot.sandbox.store import Json, Store
 from bot.sandbox.updates import Updates
 
-__all__ = ["QUERY_LIFETIME", "TOKEN", "World", "seen_by_bot"]
-
 TOKEN = "7000000001:AAHsandbox-token-of-the-local-Telegram"  # noqa: S105 - opens nothing
 """The token of the sandbox's bot unless another is asked for."""
 

@@ -6,8 +6,6 @@ from bot.games.patience import DRAW, REDEAL
 from bot.games.solver import Advice, Reason, Why
 from bot.texts.words import count, in_cards, needed, rank_genitive, rank_word
 
-__all__ = ["advice"]
-
 _SOON = 6
 
 

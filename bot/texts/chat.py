@@ -5,17 +5,8 @@ from collections.abc import Iterable
 from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
 from bot.games.patience import RuleSection
 from bot.games.play import AnyPatience
-from bot.texts.table import deal_name, ending
+from bot.texts.table import deal_name
 from bot.texts.words import NBSP, count, number, out_of
-
-__all__ = [
-    "COMMANDS",
-    "COMMANDS_GROUP",
-    "DESCRIPTION",
-    "HELP",
-    "SHORT_DESCRIPTION",
-    "ending",
-]
 
 SHORT_DESCRIPTION = (
     "Два забытых пасьянса: «Первые и последние» и «Чёртов». Играйте в одиночку или всем чатом."

@@ -6,31 +6,14 @@ from typing import Protocol
 
 from babel.dates import format_date, get_timezone_location
 
-from bot.daily import Entry
-from bot.days import DEADLINE, Days
 from bot.games.cards import tokens
 from bot.games.deals import Deal
 from bot.games.play import AnyPatience
+from bot.play.calendar import DEADLINE, Days
+from bot.play.daily import Entry
 from bot.texts.table import progress
 from bot.texts.words import NBSP, count, day_label, in_passes, in_points, out_of, person
 from storage import DailyDeal
-
-__all__ = [
-    "FUTURE",
-    "NO_DAY",
-    "OUT_OF_RANKING",
-    "OVER",
-    "PREPARING",
-    "archive_page",
-    "came_to",
-    "day_name",
-    "duration",
-    "not_begun_in_time",
-    "outcome",
-    "past_page",
-    "still_open",
-    "today_page",
-]
 
 PREPARING = (
     "Расклады дня ещё готовятся: каждый сначала проверяют, можно ли его выиграть. "

@@ -3,26 +3,6 @@
 from bot.texts.words import ANONYMOUS, person
 from storage import Player
 
-__all__ = [
-    "BACK",
-    "DELETE",
-    "DELETE_NOW",
-    "EXPORT",
-    "EXPORT_CAPTION",
-    "HIDE",
-    "IN_GROUP",
-    "NO_SUCH_CHAT",
-    "NO_SUCH_PERSON",
-    "SHOW",
-    "USAGE",
-    "ask",
-    "candidates",
-    "deleted",
-    "hidden_chat",
-    "page",
-    "set_hidden",
-]
-
 KEPT = (
     "<b>Что хранит бот</b>\n"
     "• номер в Telegram, имя и имя пользователя — чтобы подписывать ходы и места в рейтинге;\n"

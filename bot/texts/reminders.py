@@ -1,23 +1,8 @@
 """The words of the reminder of the deal of the day."""
 
-from bot.days import Days
+from bot.play.calendar import Days
 from bot.texts.daily import place
 from bot.texts.words import NBSP, count
-
-__all__ = [
-    "BACK",
-    "NO",
-    "OFF",
-    "OFFER",
-    "OTHER_HOUR",
-    "PLAY",
-    "TURNED_OFF",
-    "clock",
-    "hours",
-    "reminder",
-    "set_to",
-    "setting",
-]
 
 OFFER = "Напоминать о раскладе дня? Раз в день, и только если он ещё не сыгран."
 BACK = "‹ Настройки"

@@ -4,8 +4,6 @@ from bot.games.play import AnyPatience
 from bot.texts.table import deal_name
 from bot.texts.words import NBSP
 
-__all__ = ["BUSY", "FAILED", "HELD_BACK", "NOT_ALLOWED", "NOT_OVER", "caption", "progress"]
-
 NOT_OVER = "Повтор будет, когда партия закончится."
 BUSY = "Один повтор уже готовится. Как только он придёт, можно попросить следующий."
 HELD_BACK = (

@@ -7,8 +7,6 @@ from bot.games.solver import Fall, Solution
 from bot.texts.table import source
 from bot.texts.words import NBSP, in_passes, opened
 
-__all__ = ["fall", "solution"]
-
 NO_CHOICE = "По книге выбирать не из чего: подходящая карта ложится сразу."
 NOT_READY = "Подсказка ещё не готова. Попробуйте чуть позже."
 GAME_OVER = "Партия закончена, подсказывать нечего."

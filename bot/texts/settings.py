@@ -5,8 +5,6 @@ from typing import cast
 
 from storage import Chat, ChatChanges
 
-__all__ = ["CLOSE", "DONE", "OPTIONS", "TITLE_HIDDEN", "Option", "title"]
-
 DONE = "Готово"
 CLOSE = "Закрыть"
 TITLE_HIDDEN = "Название этого чата скрыто администратором бота."

@@ -9,18 +9,6 @@ from bot.texts.daily import outcome as ranked_outcome
 from bot.texts.table import UNRANKED, deal_name
 from bot.texts.words import day_label, opened
 
-__all__ = [
-    "CARD_LEGEND",
-    "PLAY_THE_SAME",
-    "SEND",
-    "TO_A_CHAT",
-    "command",
-    "invitation",
-    "outcome",
-    "result_text",
-    "squares",
-]
-
 SEND = "Отправить"
 TO_A_CHAT = "Выбрать чат"
 PLAY_THE_SAME = "Сыграть тот же расклад"

@@ -7,12 +7,10 @@ from babel.dates import format_date
 
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
-from bot.stats import Column, Figures, Streak, fields_of
+from bot.play.stats import Column, Figures, Streak, fields_of
 from bot.texts.words import NBSP, count, in_passes, in_points, number, opened, out_of
 from render import Bar, Calendar, Day, DayState, Distribution, Theme
 from storage import Stat
-
-__all__ = ["EMPTY", "STREAK", "calendar", "distribution", "kind_page", "month_name", "overview"]
 
 EMPTY = "Законченных партий ещё нет. Начать: /new, расклад дня: /daily"
 STREAK = "Серия"

@@ -29,18 +29,6 @@ from bot.texts.words import (
     replacing,
 )
 
-__all__ = [
-    "DEALT",
-    "ending",
-    "facts_lines",
-    "lay_label",
-    "lay_label_short",
-    "places_in_words",
-    "progress",
-    "title_line",
-    "turn",
-]
-
 DEALT = "Карты разложены"
 ASIDE = "Партия отложена."
 RANKED = "в зачёт"

@@ -3,8 +3,6 @@
 from bot.games.patience import RuleSection
 from bot.texts.words import out_of
 
-__all__ = ["NEXT", "SKIP", "TO_TABLE", "page"]
-
 NEXT = "Дальше ›"
 SKIP = "Сразу к столу"
 TO_TABLE = "К столу"

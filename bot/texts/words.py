@@ -9,28 +9,6 @@ from babel.numbers import format_decimal
 
 from bot.games.cards import Card
 
-__all__ = [
-    "ANONYMOUS",
-    "NAMELESS",
-    "NBSP",
-    "card_words",
-    "count",
-    "day_label",
-    "in_cards",
-    "in_passes",
-    "in_points",
-    "needed",
-    "number",
-    "opened",
-    "out_of",
-    "person",
-    "plain_name",
-    "plural",
-    "rank_genitive",
-    "rank_word",
-    "replacing",
-]
-
 NBSP = "\u00a0"
 NAME_LENGTH = 32
 NAMELESS = "Игрок"

@@ -8,7 +8,7 @@ import sys
 from importlib import import_module
 from pkgutil import iter_modules
 
-from bot.logs import configure
+from bot.process.logs import configure
 from tests import bench
 from tests.bench.report import show
 

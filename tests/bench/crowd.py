@@ -12,15 +12,13 @@ from typing import TypeVar
 from telegram import CallbackQuery, Chat, Message, Update, User
 
 from bot.app import Bot, build, services_of
-from bot.callbacks import Move, pack
-from bot.logs import configure
-from bot.order import ChatOrder
-from bot.pace import Pace
+from bot.process.logs import configure
 from bot.settings import Settings
+from bot.transport.callbacks import Move, pack
+from bot.transport.order import ChatOrder
+from bot.transport.pace import Pace
 from storage import Storage
 from tests.bench.telegram import TOKEN, agreeable
-
-__all__ = ["apart", "rest", "tap", "with_bot"]
 
 KIND = "devils"
 

@@ -10,7 +10,7 @@ import time
 from statistics import quantiles
 
 from bot.app import Bot
-from bot.order import ChatOrder
+from bot.transport.order import ChatOrder
 from tests.bench.crowd import apart, rest, tap, with_bot
 from tests.bench.report import Row
 

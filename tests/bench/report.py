@@ -4,8 +4,6 @@ import sys
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields
 
-__all__ = ["Row", "show", "table"]
-
 
 @dataclass(frozen=True, slots=True)
 class Row:

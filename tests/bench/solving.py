@@ -18,8 +18,6 @@ from bot.games.solver import solver_for
 from bot.games.solver.solver import Solver
 from tests.bench.report import Row, show
 
-__all__ = ["Hinted", "Solved", "hinted", "run", "solved"]
-
 DEALS = 20
 GAMES = 2
 KINDS = ("devils", "first-last-hold")

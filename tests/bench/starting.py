@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from tests.bench.report import Row
-from tests.driver import Town
+from tests.staging.driver import Town
 
 STARTS = 3
 

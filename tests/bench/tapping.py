@@ -14,8 +14,8 @@ from statistics import quantiles
 from bot.app import Bot, services_of
 from tests.bench.crowd import apart, rest, tap, with_bot
 from tests.bench.report import Row
-from tests.bot.stage import performing
-from tests.driver import Town
+from tests.staging.driver import Town
+from tests.staging.stage import performing
 
 TAPS = 200
 CHATS = 1_000

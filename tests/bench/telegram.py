@@ -12,8 +12,6 @@ from typing import Any
 
 from aiohttp import web
 
-__all__ = ["BOT_ID", "TOKEN", "agreeable"]
-
 BOT_ID = 7000000002
 TOKEN = f"{BOT_ID}:AAHbench-token-of-no-use-to-anybody"
 

@@ -20,7 +20,7 @@ from playwright.async_api import (
 from bot.sandbox.server import Sandbox
 from tests.browser.tiny_bot import TinyBot
 from tests.browser.window import Window
-from tests.driver import Town
+from tests.staging.driver import Town
 
 _PATIENCE_MS = 20_000
 _DESKTOP = 760

@@ -11,10 +11,10 @@ from playwright.async_api import expect
 
 from bot.games.record import check_record, parse_record
 from bot.games.registry import PATIENCES
-from tests.bot.stage import Stage, performing
 from tests.browser.conftest import OpenWindow
 from tests.browser.window import Window
-from tests.driver import Town
+from tests.staging.driver import Town
+from tests.staging.stage import Stage, performing
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

@@ -8,7 +8,7 @@ from bot.sandbox.flood import Flood
 from bot.sandbox.server import Sandbox
 from tests.browser.conftest import OpenWindow
 from tests.browser.tiny_bot import TinyBot, keyboard, picture
-from tests.driver import Town
+from tests.staging.driver import Town
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

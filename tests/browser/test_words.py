@@ -7,7 +7,7 @@ import pytest
 
 import bot.sandbox
 from tests.browser.conftest import Desks, OpenWindow
-from tests.driver import Town
+from tests.staging.driver import Town
 
 _PAGE = Path(bot.sandbox.__file__).with_name("page")
 _NBSP = "\N{NO-BREAK SPACE}"

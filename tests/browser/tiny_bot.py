@@ -16,8 +16,6 @@ from telegram import (
     Update,
 )
 
-__all__ = ["TinyBot", "keyboard", "picture"]
-
 _PATIENCE = 20.0
 
 

@@ -6,8 +6,6 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.browser.tiny_bot import TinyBot
 
-__all__ = ["ARTIFACTS", "Window"]
-
 ARTIFACTS = Path(__file__).parents[2] / "artifacts" / "page"
 """Where screenshots are kept, to be looked at."""
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.games.barrier import reveals
 from bot.games.deals import Deal
 from bot.games.devils import DEVILS
 from bot.games.first_last import HOLDING
 from bot.games.play import AnyPatience, expand, replay
 from bot.games.rounds import RoundsTable
+from bot.games.undo_barrier import reveals
 from tests.games.positions import lay_out
 
 # Round 1 needs 6 7 … К Т 2 3 4 after the five; its twelfth card is a four.

@@ -5,11 +5,9 @@ from pathlib import Path
 from PIL import Image
 
 from bot.games.play import expand
-from bot.view import scene
+from bot.screen.scenes import scene
 from render import draw
-from tests.bot.positions import CHAT, stored
-
-__all__ = ["PICTURES", "picture"]
+from tests.staging.loaded import CHAT, stored
 
 DOCS = Path(__file__).parents[2] / "docs"
 WIDTH = 1000  # pixels

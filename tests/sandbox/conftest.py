@@ -6,7 +6,8 @@ import aiohttp
 import pytest
 from telegram import Bot
 
-from tests.driver import Seat, Town
+from tests.staging.driver import Town
+from tests.staging.seats import Seat
 
 
 @pytest.fixture

@@ -5,8 +5,6 @@ from typing import Any
 
 import aiohttp
 
-__all__ = ["Events", "do"]
-
 
 async def do(page: aiohttp.ClientSession, action: str, **body: Any) -> Any:
     """An action's result, or the words of its refusal."""

@@ -4,8 +4,6 @@ import io
 
 from PIL import Image
 
-__all__ = ["gif", "jpeg"]
-
 
 def jpeg(width: int = 640, height: int = 440, colour: str = "green") -> bytes:
     """A plain JPEG."""

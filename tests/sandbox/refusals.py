@@ -6,8 +6,6 @@ from contextlib import contextmanager
 import pytest
 from telegram.error import BadRequest, TelegramError
 
-__all__ = ["refused"]
-
 
 @contextmanager
 def refused(words: str, kind: type[TelegramError] = BadRequest) -> Iterator[None]:

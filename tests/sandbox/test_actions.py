@@ -10,9 +10,10 @@ from telegram import (
     InputTextMessageContent,
 )
 
-from tests.driver import Seat, Town
 from tests.sandbox.pages import Events, do
 from tests.sandbox.pictures import gif, jpeg
+from tests.staging.driver import Town
+from tests.staging.seats import Seat
 
 
 async def test_people_talk(page: aiohttp.ClientSession, town: Town, anya: Seat) -> None:

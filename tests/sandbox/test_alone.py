@@ -9,7 +9,8 @@ import pytest
 
 from bot.sandbox.__main__ import main
 from bot.sandbox.demo import run_demo
-from tests.driver import Seat, Town
+from tests.staging.driver import Town
+from tests.staging.seats import Seat
 
 
 @pytest.fixture

@@ -4,9 +4,10 @@ import pytest
 from telegram import Bot, ChatMemberRestricted, ReactionTypeEmoji, Update
 from telegram.error import BadRequest, ChatMigrated, Forbidden
 
-from tests.driver import Group, Seat, Town
 from tests.sandbox.pictures import gif, jpeg
 from tests.sandbox.refusals import refused
+from tests.staging.driver import Town
+from tests.staging.seats import Group, Seat
 
 
 @pytest.fixture

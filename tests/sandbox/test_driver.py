@@ -12,8 +12,8 @@ from telegram.ext import (
     ContextTypes,
 )
 
-from tests.driver import Town, running
 from tests.sandbox.pictures import jpeg
+from tests.staging.driver import Town, running
 
 _KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("Открыть", callback_data="m:1:d")]])
 

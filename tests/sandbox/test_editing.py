@@ -15,9 +15,10 @@ from telegram import (
 )
 from telegram.error import Forbidden
 
-from tests.driver import Clock, Seat, Town
 from tests.sandbox.pictures import jpeg
 from tests.sandbox.refusals import refused
+from tests.staging.driver import Town
+from tests.staging.seats import Clock, Seat
 
 _MARKUP = InlineKeyboardMarkup([[InlineKeyboardButton("Да", callback_data="x")]])
 _NOT_MODIFIED = (

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from telegram import Bot, MessageEntity
 
-from bot.sandbox.entities import find_entities, utf16_length
-from bot.sandbox.html import parse_html
-from tests.driver import Seat
+from bot.sandbox.entities import find_entities
+from bot.sandbox.html import parse_html, utf16_length
 from tests.sandbox.pictures import jpeg
 from tests.sandbox.refusals import refused
+from tests.staging.seats import Seat
 
 _SURROGATE = (
     "Text contains invalid Unicode characters after decoding HTML entities, "

@@ -7,7 +7,8 @@ import pytest
 from telegram import Bot
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TimedOut
 
-from tests.driver import Seat, Town
+from tests.staging.driver import Town
+from tests.staging.seats import Seat
 
 
 async def test_429_for_one_chat(bot: Bot, town: Town, anya: Seat) -> None:

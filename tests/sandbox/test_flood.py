@@ -7,8 +7,9 @@ from telegram import Bot
 from telegram.error import RetryAfter
 
 from bot.sandbox import Flood
-from tests.driver import Clock, Town
 from tests.sandbox.refusals import refused
+from tests.staging.driver import Town
+from tests.staging.seats import Clock
 
 
 @pytest.fixture

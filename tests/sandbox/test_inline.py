@@ -21,9 +21,10 @@ from telegram import (
 
 from bot.sandbox.people import Impossible
 from bot.sandbox.world import QUERY_LIFETIME
-from tests.driver import Clock, Seat, Town
 from tests.sandbox.pictures import jpeg
 from tests.sandbox.refusals import refused
+from tests.staging.driver import Town
+from tests.staging.seats import Clock, Seat
 
 _MARKUP = InlineKeyboardMarkup([[InlineKeyboardButton("Сыграть", callback_data="x")]])
 _TOO_OLD = "query is too old and response timeout expired or query ID is invalid"

@@ -11,8 +11,8 @@ from telegram import (
     SwitchInlineQueryChosenChat,
 )
 
-from tests.driver import Seat
 from tests.sandbox.refusals import refused
+from tests.staging.seats import Seat
 
 _CANNOT = "can't parse inline keyboard button: "
 

@@ -5,7 +5,8 @@ from telegram import Bot, Message, ReplyParameters, Update
 
 from bot.sandbox.model import ANONYMOUS_ADMIN, CHANNEL_BOT
 from bot.sandbox.people import Impossible
-from tests.driver import Group, Seat, Town
+from tests.staging.driver import Town
+from tests.staging.seats import Group, Seat
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 
-from tests.driver import Town
 from tests.sandbox.pictures import jpeg
+from tests.staging.driver import Town
 
 _MARKUP = InlineKeyboardMarkup([[InlineKeyboardButton("Да", callback_data="x")]])
 

@@ -17,8 +17,9 @@ from telegram import (
     MenuButtonDefault,
 )
 
-from tests.driver import Seat, Town
 from tests.sandbox.refusals import refused
+from tests.staging.driver import Town
+from tests.staging.seats import Seat
 
 
 async def test_who_the_bot_is(bot: Bot) -> None:

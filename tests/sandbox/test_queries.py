@@ -7,8 +7,9 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.sandbox.people import Impossible
 from bot.sandbox.world import QUERY_LIFETIME
-from tests.driver import Clock, Seat, Town
 from tests.sandbox.refusals import refused
+from tests.staging.driver import Town
+from tests.staging.seats import Clock, Seat
 
 _MARKUP = InlineKeyboardMarkup([[InlineKeyboardButton("Да", callback_data="x:1")]])
 _TOO_OLD = "query is too old and response timeout expired or query ID is invalid"

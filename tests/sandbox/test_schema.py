@@ -13,8 +13,9 @@ from bot.sandbox.errors import ApiError
 from bot.sandbox.methods import HANDLERS
 from bot.sandbox.schema import METHODS, check
 from bot.sandbox.trim_api import trim
-from tests.driver import Seat, Town
 from tests.sandbox.refusals import refused
+from tests.staging.driver import Town
+from tests.staging.seats import Seat
 
 
 def test_every_method_described_is_answered() -> None:

@@ -8,9 +8,10 @@ from telegram.error import BadRequest, Forbidden, NetworkError
 
 from bot.sandbox.errors import ApiError
 from bot.sandbox.files import DOWNLOAD_LIMIT, PHOTO_LIMIT
-from tests.driver import Seat, Town
 from tests.sandbox.pictures import gif, jpeg
 from tests.sandbox.refusals import refused
+from tests.staging.driver import Town
+from tests.staging.seats import Seat
 
 _TOO_HEAVY = (
     f"file of size {PHOTO_LIMIT + 1} bytes is too big for a photo; "

@@ -6,8 +6,9 @@ import pytest
 from telegram import Bot, Update
 from telegram.error import Conflict
 
-from tests.driver import Clock, Seat, Town
 from tests.sandbox.refusals import refused
+from tests.staging.driver import Town
+from tests.staging.seats import Clock, Seat
 
 _OUSTED = (
     "Conflict: terminated by other getUpdates request; "

@@ -12,8 +12,8 @@ from telegram import (
 )
 from telegram.error import NetworkError, RetryAfter
 
-from tests.driver import Seat
 from tests.sandbox.pages import Events, do
+from tests.staging.seats import Seat
 
 _MARKUP = InlineKeyboardMarkup([[InlineKeyboardButton("Да", callback_data="x")]])
 

@@ -9,8 +9,9 @@ from aiohttp import web
 from telegram import Bot
 
 from bot.sandbox.webhook import Deliverer
-from tests.driver import Seat, Town
 from tests.sandbox.refusals import refused
+from tests.staging.driver import Town
+from tests.staging.seats import Seat
 
 
 class Receiver:

@@ -10,7 +10,7 @@ import pytest
 
 from storage import Storage, StorageError
 from storage.database import Database
-from storage.examine import APPLICATION_ID
+from storage.integrity import APPLICATION_ID
 from storage.migrate import Migration, migrations
 from tests.storage.samples import on_disk
 

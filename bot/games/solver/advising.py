@@ -21,8 +21,6 @@ from bot.games.solver.sampling import Outcomes, compare
 from bot.games.solver.solving import win_from
 from bot.games.solver.worlds import Seen, chances_of, imagine, seed_of, seen_of
 
-__all__ = ["Adviser"]
-
 T = TypeVar("T")
 
 # How many worlds are imagined at most and how wide the search in them is, by measurement: a narrow

@@ -29,8 +29,6 @@ from bot.games.solver.rows import (
 )
 from bot.games.solver.scoring import Uses, all_uses, score_of, use, used_after, uses_of
 
-__all__ = ["LOST", "Beam", "Ends", "Found", "Trace", "beam", "ends", "search"]
-
 Trace = NDArray[np.int32]
 
 _OFFSET = 2700

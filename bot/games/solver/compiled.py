@@ -13,8 +13,6 @@ from typing import TypeVar, cast
 
 import numba
 
-__all__ = ["compiled"]
-
 F = TypeVar("F", bound=Callable[..., object])
 
 

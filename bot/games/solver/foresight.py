@@ -11,8 +11,6 @@ from bot.games.solver.positions import Rules, needs_of
 from bot.games.solver.results import Reason, Why
 from bot.games.solver.rows import RANKS, ROUND_LAYS
 
-__all__ = ["Foresight", "wait_of"]
-
 
 def wait_of(table: RoundsTable, rules: Rules, rank: int) -> int | None:
     """How many cards will be laid before a further card of ``rank`` is needed, as far as is known.

@@ -16,8 +16,6 @@ from bot.games.solver.rows import (
     number,
 )
 
-__all__ = ["is_hopeless"]
-
 
 @compiled
 def is_hopeless(row: Bytes, needs: Bytes) -> bool:

@@ -6,8 +6,6 @@ from numpy.typing import NDArray
 from bot.games.solver.compiled import compiled
 from bot.games.solver.rows import CARDS, FREE, PASS, STOCK_AT, WASTE_SIZE, Bytes
 
-__all__ = ["key_after_draw", "key_after_lay", "key_of"]
-
 
 def _random_words(*shape: int) -> NDArray[np.uint64]:
     """Words for hashing (SplitMix64), the same on every machine."""

@@ -26,8 +26,6 @@ from bot.games.solver.rows import (
 from bot.games.solver.solving import win_from
 from bot.games.solver.worlds import Seen, seen_of
 
-__all__ = ["certain_round", "outlook"]
-
 _PROOF_WIDTH = 2000
 _WIN_WIDTH = 64
 _MOST_CLOSERS = 3

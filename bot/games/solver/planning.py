@@ -26,8 +26,6 @@ from bot.games.solver.rows import (
 )
 from bot.games.solver.worlds import Seen, chances_of, imagine
 
-__all__ = ["Plan", "Planner"]
-
 MOST_TURNS = 4 * CARDS
 _TURN_COST = 6  # of the score: what a card more opened must bring in
 

@@ -25,19 +25,6 @@ from bot.games.solver.rows import (
     World,
 )
 
-__all__ = [
-    "LAY",
-    "TURN",
-    "BrokenLine",
-    "Rules",
-    "choices_of",
-    "line_of",
-    "moves_of",
-    "needs_of",
-    "row_of",
-    "world_of",
-]
-
 LAY = "L"
 TURN = "T"
 

@@ -14,8 +14,6 @@ from bot.games.solver.positions import LAY, Rules
 from bot.games.solver.results import Reason, Why
 from bot.games.solver.rows import ROUND_LAYS
 
-__all__ = ["reason_of"]
-
 _SOON = 6
 """Cards laid until a card is needed, or opened until it comes, that still count as few."""
 _WITHIN_A_ROUND = ROUND_LAYS

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["Advice", "Fall", "Outlook", "Reason", "Solution", "Verdict", "Why"]
-
 
 @dataclass(frozen=True, slots=True)
 class Solution:

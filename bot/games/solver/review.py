@@ -9,8 +9,6 @@ from bot.games.solver.positions import Rules, choices_of
 from bot.games.solver.results import Fall
 from bot.games.solver.worlds import seen_of
 
-__all__ = ["Reviewer", "worst"]
-
 _WORLDS = 64  # fewer than for advice, since a whole game is weighed at once
 _NOTICEABLE = 0.1
 

@@ -17,32 +17,6 @@ from numpy.typing import NDArray
 
 from bot.games.solver.compiled import compiled
 
-__all__ = [
-    "CARDS",
-    "FREE",
-    "FREE_UNTIL",
-    "LAID",
-    "LAYS",
-    "PASS",
-    "PLACES",
-    "RANKS",
-    "RESERVE",
-    "ROUNDS",
-    "ROUND_LAYS",
-    "STOCK_AT",
-    "WASTE_SIZE",
-    "WIDTH",
-    "Bytes",
-    "Floats",
-    "Ints",
-    "World",
-    "can_lay",
-    "lay",
-    "needed",
-    "number",
-    "turn",
-]
-
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -9,8 +9,6 @@ from bot.games.solver.compiled import compiled
 from bot.games.solver.rows import LAYS, PASS, Floats, World, lay, turn
 from bot.games.solver.worlds import Chances, Seen, imagine
 
-__all__ = ["Outcomes", "compare"]
-
 
 class Outcomes(NamedTuple):
     """Means over the worlds: column 0 for laying now, column 1 for turning.

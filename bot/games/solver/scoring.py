@@ -18,8 +18,6 @@ from bot.games.solver.rows import (
     number,
 )
 
-__all__ = ["Uses", "all_uses", "score_of", "use", "used_after", "uses_of"]
-
 # Weights of the score, found by measurement (see ``docs/odds.md``).
 _LAID_WEIGHT = 20
 _NEED_WEIGHT = 3

@@ -12,8 +12,6 @@ from bot.games.solver.outlook import outlook
 from bot.games.solver.positions import Rules
 from bot.games.solver.results import Advice, Fall, Outlook, Solution
 
-__all__ = ["Solver"]
-
 
 class Solver:
     """Solves, advises and judges games of one patience. Keeps nothing but working memory."""

@@ -14,8 +14,6 @@ from bot.games.solver.positions import BrokenLine, Rules, line_of, moves_of, row
 from bot.games.solver.results import Solution
 from bot.games.solver.rows import LAYS, Bytes, World
 
-__all__ = ["IMPROVE", "PROOF_WIDTH", "THOROUGH", "WIDTHS", "exhaust", "solve", "win_from"]
-
 WIDTHS = (300, 3000, 30_000, 100_000)
 """Widths tried one after the other until a win is found."""
 IMPROVE = 3000

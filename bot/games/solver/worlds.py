@@ -24,8 +24,6 @@ from bot.games.solver.rows import (
     number,
 )
 
-__all__ = ["Chances", "Seen", "chances_of", "imagine", "seed_of", "seen_of"]
-
 Chances = NDArray[np.uint64]
 
 

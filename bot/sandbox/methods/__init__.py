@@ -1,9 +1,7 @@
 """The methods of the Bot API, by area. Each takes a checked call and returns its result."""
 
 from bot.sandbox.methods import chats, editing, inline, profile, queries, receiving, sending
-from bot.sandbox.methods.call import Call, Handler, Upload
-
-__all__ = ["HANDLERS", "Call", "Handler", "Upload"]
+from bot.sandbox.methods.call import Handler
 
 HANDLERS: dict[str, Handler] = {
     **receiving.METHODS,

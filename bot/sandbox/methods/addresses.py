@@ -3,8 +3,6 @@
 import re
 from urllib.parse import urlsplit
 
-__all__ = ["wrong_address"]
-
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 
 

@@ -9,8 +9,6 @@ from bot.sandbox.model import Chat
 from bot.sandbox.store import Json
 from bot.sandbox.world import World
 
-__all__ = ["Call", "Handler", "Upload", "find_chat", "writable_chat"]
-
 
 @dataclass(frozen=True)
 class Upload:

@@ -7,8 +7,6 @@ from bot.sandbox.files import DOWNLOAD_LIMIT
 from bot.sandbox.methods.call import Call, Handler, readable_chat, writable_chat
 from bot.sandbox.model import Member, member_json
 
-__all__ = ["METHODS"]
-
 
 async def _get_chat(call: Call) -> Any:
     chat = readable_chat(call)

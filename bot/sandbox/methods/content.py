@@ -6,13 +6,12 @@ from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 
-from bot.sandbox.entities import format_text, utf16_length
+from bot.sandbox.entities import format_text
 from bot.sandbox.errors import ApiError, bad_request
 from bot.sandbox.files import UPLOAD_LIMIT, StoredFile, decode_photo
+from bot.sandbox.html import utf16_length
 from bot.sandbox.methods.call import Call, Upload
 from bot.sandbox.store import Json
-
-__all__ = ["caption_content", "file_content", "media_content", "text_content"]
 
 TEXT_LIMIT = 4096
 CAPTION_LIMIT = 1024

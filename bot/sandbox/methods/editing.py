@@ -9,8 +9,6 @@ from bot.sandbox.methods.markup import inline_keyboard
 from bot.sandbox.store import Json
 from bot.sandbox.world import seen_by_bot
 
-__all__ = ["METHODS", "REACTIONS"]
-
 _EMOJI = """
     ❤ 👍 👎 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳
     ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈

@@ -13,8 +13,6 @@ from bot.sandbox.methods.queries import query_is_too_old
 from bot.sandbox.store import Json
 from bot.sandbox.world import QUERY_LIFETIME
 
-__all__ = ["METHODS"]
-
 _RESULTS = 50
 _ID_BYTES = 64
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")

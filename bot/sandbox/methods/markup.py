@@ -4,8 +4,6 @@ from bot.sandbox.errors import ApiError, bad_request
 from bot.sandbox.methods.addresses import wrong_address
 from bot.sandbox.store import Json
 
-__all__ = ["inline_keyboard"]
-
 _ACTIONS_NAMES = """
     url callback_data web_app login_url switch_inline_query switch_inline_query_current_chat
     switch_inline_query_chosen_chat copy_text callback_game pay

@@ -3,12 +3,10 @@
 import re
 from typing import Any
 
-from bot.sandbox.entities import utf16_length
 from bot.sandbox.errors import bad_request
+from bot.sandbox.html import utf16_length
 from bot.sandbox.methods.call import Call, Handler, find_chat
 from bot.sandbox.profile import scope_key
-
-__all__ = ["METHODS"]
 
 _COMMAND = re.compile(r"/?[a-z0-9_]{1,32}")
 _LIMITS = {"name": 64, "description": 512, "short_description": 120}

@@ -3,11 +3,9 @@
 import re
 from typing import Any
 
-from bot.sandbox.entities import utf16_length
 from bot.sandbox.errors import ApiError, bad_request
+from bot.sandbox.html import utf16_length
 from bot.sandbox.methods.call import Call, Handler
-
-__all__ = ["METHODS", "query_is_too_old"]
 
 _TOAST_LIMIT = 200
 

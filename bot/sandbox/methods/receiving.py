@@ -8,8 +8,6 @@ from bot.sandbox.errors import bad_request
 from bot.sandbox.methods.call import Call, Handler
 from bot.sandbox.webhook import Webhook
 
-__all__ = ["METHODS"]
-
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
 _PORTS = (443, 80, 88, 8443)
 _LOCAL = ("127.0.0.1", "localhost", "::1")

@@ -17,8 +17,6 @@ from bot.sandbox.model import Chat
 from bot.sandbox.store import Json
 from bot.sandbox.world import seen_by_bot
 
-__all__ = ["METHODS"]
-
 _ACTIONS_NAMES = """
     typing upload_photo record_video upload_video record_voice upload_voice upload_document
     choose_sticker find_location record_video_note upload_video_note

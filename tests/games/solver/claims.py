@@ -7,8 +7,6 @@ from bot.games.solver.positions import Rules
 from bot.games.solver.results import Reason, Why
 from tests.games.solver.positions import ranks
 
-__all__ = ["holds"]
-
 Claim = Callable[["Position"], bool]
 
 

@@ -10,8 +10,6 @@ from bot.games.rounds import RoundsTable
 from bot.games.solver import SOLVED_KINDS
 from bot.games.solver.positions import Rules
 
-__all__ = ["DEVILS", "HOLDING", "after", "game", "played", "ranks", "rules_of", "wins"]
-
 
 def rules_of(kind: str) -> Rules:
     return Rules(patience_of(kind), SOLVED_KINDS[kind])

@@ -1,0 +1,50 @@
+"""What is asked of the solver, wherever it runs, and how long people are kept waiting for it."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Protocol, TypeVar
+
+from bot.games.deals import Deal
+from bot.games.solver import Advice, Fall, Outlook, Solution
+
+PATIENCE = 6.0
+"""Seconds that a tap waits for the solver; Telegram gives it up after ten to fifteen."""
+
+T = TypeVar("T")
+
+
+class NoAnswer(RuntimeError):
+    """The solver's process has ended, a new one too, before it answered; the next question begins
+    another."""
+
+
+class Advises(Protocol):
+    """The solver, as the bot sees it; ``adviser.Adviser`` is the real one. A call may raise
+    ``NoAnswer``; one that is cancelled stops the work."""
+
+    async def win(self, kind: str, deal: str) -> str | None:
+        """The moves of the best game of the named deal that was found; ``None`` if none is won."""
+
+    async def solve(self, kind: str, deal: Deal) -> Solution:
+        """The best line found for a deal, all its cards known."""
+
+    async def advise(self, kind: str, deal: Deal, moves: str) -> Advice | None:
+        """The move to make, from what the player has been shown; ``None`` when the game is over."""
+
+    async def outlook(self, kind: str, deal: Deal, moves: str) -> Outlook:
+        """What is certain of the game, from what the player has been shown."""
+
+    async def review(self, kind: str, deal: Deal, moves: str, count: int) -> tuple[Fall, ...]:
+        """The ``count`` moves of a finished game at which the chance to win fell most."""
+
+    async def close(self) -> None:
+        """Ends the work."""
+
+
+async def in_time(asked: Awaitable[T]) -> T:
+    """The answer to somebody who waits for it; ``NoAnswer`` where it takes too long."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await asked
+    except TimeoutError as error:
+        raise NoAnswer("not in time") from error

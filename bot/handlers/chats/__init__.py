@@ -1,0 +1,1 @@
+"""What happens to whole chats and between them: membership, links, sharing, moderation."""

@@ -1,0 +1,72 @@
+"""The bot's own comings and goings, and groups that become supergroups."""
+
+import structlog
+from telegram import ChatMember, Update
+from telegram.constants import ChatMemberStatus
+from telegram.error import BadRequest, Forbidden
+
+from bot.handlers.context import Context
+from bot.screen.keyboards.table import greeting_keyboard
+from bot.screen.tables import Show
+from bot.texts import chat as texts
+from storage import Chat
+
+log = structlog.get_logger(__name__)
+
+_PRESENT = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.OWNER)
+
+
+async def membership(update: Update, context: Context) -> None:
+    """The bot was added, removed, blocked or let in again, or may now do more or less."""
+    changed = update.my_chat_member
+    if changed is None:
+        return
+    services = context.services
+    chat = await services.chat(update)
+    active = _is_present(changed.new_chat_member)
+    await services.storage.chats.set_active(chat.id, active=active)
+    if not active:
+        return
+    if chat.kind in ("group", "supergroup") and not chat.greeted:
+        await _greet(context, chat)
+    position = await services.session.current(chat.id)
+    if position is not None:
+        message = position.game.message
+        as_text = message is not None and message.kind == "text"
+        # What was played meanwhile is shown, and a table in text may be a picture again.
+        services.board.show(chat.id, position.game.id, Show.BELOW if as_text else Show.TABLE)
+
+
+async def _greet(context: Context, chat: Chat) -> None:
+    """Once in a chat's life; later if the bot may not speak there yet."""
+    chats = context.services.storage.chats
+    await chats.change(chat.id, greeted=True)
+    try:
+        await context.bot.send_message(chat.id, texts.GREETING, reply_markup=greeting_keyboard())
+    except (BadRequest, Forbidden) as error:
+        log.warning("not greeted", chat=chat.id, error=str(error))
+        await chats.change(chat.id, greeted=False)
+
+
+async def migration(update: Update, context: Context) -> None:
+    """A group has become a supergroup: all that is kept for it goes along, its table comes anew."""
+    message = update.message
+    if message is None:
+        return
+    if message.migrate_to_chat_id is not None:
+        old, new = message.chat.id, message.migrate_to_chat_id
+    elif message.migrate_from_chat_id is not None:
+        old, new = message.migrate_from_chat_id, message.chat.id
+    else:
+        return
+    services = context.services
+    await services.storage.chats.migrate(old, new)
+    position = await services.session.current(new)
+    if position is not None and position.game.message is None:
+        services.board.show(new, position.game.id, Show.TABLE)
+
+
+def _is_present(member: ChatMember) -> bool:
+    if member.status == ChatMemberStatus.RESTRICTED:
+        return bool(getattr(member, "is_member", False))
+    return member.status in _PRESENT

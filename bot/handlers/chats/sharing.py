@@ -1,0 +1,153 @@
+"""«Поделиться», and the inline mode for those bots that have it."""
+
+import re
+
+from telegram import (
+    InlineQueryResultArticle,
+    InputTextMessageContent,
+    LinkPreviewOptions,
+    Message,
+    Update,
+)
+from telegram.error import BadRequest
+
+from bot.games.play import AnyPatience
+from bot.games.registry import PATIENCES
+from bot.handlers.context import Context, Services, answer, callback_of, person_of, say, thread_of
+from bot.play.daily import KINDS
+from bot.play.deal_names import parse_number
+from bot.play.loaded_game import Position
+from bot.screen.keyboards.daily import link_keyboard, share_keyboard
+from bot.screen.result_card import Shared, link_of
+from bot.texts import chat as chat_texts
+from bot.texts import share as texts
+from bot.texts.table import deal_name
+from bot.transport import refusals
+from bot.transport.callbacks import GameAction
+from bot.transport.deep_links import url
+from bot.transport.refusals import Why
+
+CACHE_SECONDS = 5
+_RESULT = re.compile(r"итог ([0-9]{1,15})", re.IGNORECASE)
+
+
+async def share(update: Update, context: Context) -> None:
+    """«Поделиться» under a finished game: a card to pass on, and the ways to do it."""
+    services = context.services
+    query, tap = callback_of(update, GameAction)
+    chat = await services.chat(update)
+    position = await services.session.position_in(chat.id, tap.game)
+    if position is None:
+        await answer(query, chat_texts.OLD_BUTTON)
+        return
+    if not position.game.over:
+        await answer(query, texts.NOT_OVER)
+        return
+    await answer(query)
+    passed_on = Shared(position, context.bot.username)
+    text = f"{passed_on.text}\n{passed_on.link}"
+    inline = f"итог {position.game.id}" if context.bot.supports_inline_queries else None
+    keyboard = share_keyboard(passed_on.link, passed_on.text, inline)
+    thread = thread_of(update.effective_message)
+
+    async def send(photo: str | bytes) -> Message:
+        return await context.bot.send_photo(
+            chat.id,
+            photo,
+            caption=text,
+            parse_mode=None,
+            reply_markup=keyboard,
+            message_thread_id=thread,
+        )
+
+    try:
+        await services.painter.send(passed_on.card(), send, position.game.id)
+    except BadRequest as error:
+        if refusals.why(error) is not Why.NO_PHOTOS:
+            raise
+        await say(update, context, text, keyboard)
+
+
+async def shared(update: Update, context: Context) -> None:
+    """Somebody has sent something through this bot: in a group they join its own board."""
+    message, person = update.message, person_of(update)
+    if message is None or message.via_bot is None or message.via_bot.id != context.bot.id:
+        return
+    if message.chat.type != "private" and person.id is not None:
+        services = context.services
+        chat = await services.chat(update)
+        await services.storage.chats.visited(chat.id, person.id)
+
+
+async def offer(update: Update, context: Context) -> None:
+    """An inline query: a result of one's own, a numbered deal, or else the deals of the day."""
+    query = update.inline_query
+    if query is None:
+        return
+    services, bot = context.services, context.bot.username
+    asked = " ".join(query.query.split())
+    if found := _RESULT.fullmatch(asked):
+        game = await services.session.position(int(found[1]))
+        results = [_result(game, bot)] if game and _is_own(game, query.from_user.id) else []
+    elif number := parse_number(asked):
+        results = [_deal(patience, str(number), bot) for patience in PATIENCES.values()]
+    else:
+        results = await _of_today(services, query.from_user.id, bot)
+    await query.answer(results, cache_time=CACHE_SECONDS, is_personal=True)
+
+
+async def _of_today(services: Services, player: int, bot: str) -> list[InlineQueryResultArticle]:
+    """The player's own results of today, and today's deals."""
+    day = services.days.today()
+    results = []
+    for kind in KINDS:
+        first = await services.storage.games.attempt(player, day, kind)
+        attempt = None if first is None else await services.session.position(first.id)
+        if attempt is not None and _is_own(attempt, player):
+            results.append(_result(attempt, bot))
+    prepared = {deal.kind for deal in await services.storage.daily.of_day(day)}
+    return [*results, *(_deal(PATIENCES[kind], day, bot) for kind in KINDS if kind in prepared)]
+
+
+def _is_own(position: Position, player: int) -> bool:
+    """Whether it is a finished game that the player may show to others."""
+    game = position.game
+    took_part = player == game.starter or any(tap.player_id == player for tap in game.taps)
+    return game.over and took_part
+
+
+def _result(position: Position, bot: str) -> InlineQueryResultArticle:
+    passed_on = Shared(position, bot)
+    return _article(
+        f"result-{position.game.id}",
+        f"{texts.OWN_RESULT}: {position.patience.title}",
+        passed_on.told,
+        passed_on.text,
+        passed_on.link,
+    )
+
+
+def _deal(patience: AnyPatience, label: str, bot: str) -> InlineQueryResultArticle:
+    return _article(
+        f"deal-{label}-{patience.kind}",
+        f"{patience.full_title} · {deal_name(label)}",
+        patience.pledge,
+        texts.invitation(patience, label, bot),
+        url(bot, link_of(patience.kind, label)),
+    )
+
+
+def _article(
+    id_: str, title: str, description: str, text: str, link: str
+) -> InlineQueryResultArticle:
+    return InlineQueryResultArticle(
+        id_,
+        title,
+        InputTextMessageContent(
+            f"{text}\n{link}",
+            parse_mode=None,
+            link_preview_options=LinkPreviewOptions(is_disabled=True),
+        ),
+        description=description,
+        reply_markup=link_keyboard(link),
+    )

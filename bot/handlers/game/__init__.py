@@ -1,0 +1,1 @@
+"""The taps and commands of a game: laying it out, moves, hints, the table's menu, its end."""

@@ -1,0 +1,1 @@
+"""The pages that people open and leaf through: days, leaders, statistics, rules, settings."""

@@ -1,0 +1,155 @@
+"""Reminders of the deal of the day: once a day, at the hour that each chat has chosen.
+
+Each is noted in the database before it is sent, so that no restart repeats it; one that was missed
+while the bot was off comes late on the same day. They go out evenly, below Telegram's limits,
+so that play is not held up however many chats have chosen the same hour.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import structlog
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+from telegram.ext import ExtBot
+
+from bot.play.calendar import Days
+from bot.play.daily import audience_of
+from bot.play.stats import Statistics
+from bot.screen.keyboards.pages import reminder_keyboard
+from bot.texts import reminders as texts
+from bot.transport import refusals
+from bot.transport.refusals import Why
+from storage import PATIENCE, Chat, Reminder, Storage, StorageError
+
+log = structlog.get_logger(__name__)
+
+PAUSE = 30.0
+"""Seconds between two looks at the clock."""
+INTERVAL = 1 / 15
+"""Seconds between two reminders: half of what Telegram lets through."""
+AT_ONCE = 8
+BATCH = 1000
+
+
+class Reminders:
+    """Sends what is due, in the background, until it is closed."""
+
+    def __init__(
+        self,
+        bot: ExtBot[object],
+        storage: Storage,
+        days: Days,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._bot = bot
+        self._storage = storage
+        self._days = days
+        self._statistics = Statistics(storage, days)
+        self._sleep = sleep
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._closing = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begins."""
+        self._task = asyncio.create_task(self._run(), name="reminders")
+
+    async def close(self, patience: float) -> None:
+        """Ends; what is being sent has ``patience`` seconds to be through."""
+        self._closing.set()
+        if self._task is not None:
+            await asyncio.wait({self._task}, timeout=patience)
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def send_due(self) -> bool:
+        """Sends the reminders that are due now; whether there may be more of them."""
+        day = self._days.today()
+        prepared = {deal.audience for deal in await self._storage.daily.of_day(day)}
+        due = await self._storage.reminders.due(day, self._days.hour(), BATCH) if prepared else []
+        async with asyncio.TaskGroup() as sending:
+            for chat_id in due:
+                await self._slots.acquire()
+                if self._closing.is_set():
+                    self._slots.release()
+                    return False
+                sending.create_task(self._remind(chat_id, day, prepared))
+                await self._sleep(INTERVAL)
+        return len(due) == BATCH
+
+    async def _run(self) -> None:
+        while not self._closing.is_set():
+            more = False
+            try:
+                more = await self.send_due()
+            except (StorageError, OSError) as error:
+                log.warning("reminders put off", error=str(error))
+            except Exception:
+                log.exception("reminders failed")
+            try:
+                await asyncio.wait_for(self._closing.wait(), 0 if more else PAUSE)
+            except TimeoutError:
+                continue
+
+    async def _remind(self, chat_id: int, day: str, prepared: set[str]) -> None:
+        try:
+            chat = await self._storage.chats.get(chat_id)
+            reminder = await self._storage.reminders.get(chat_id)
+            if chat is None or reminder is None or audience_of(chat) not in prepared:
+                return
+            if day == self._days.today() and await self._storage.reminders.claim(chat_id, day):
+                await self._send_claimed(chat, reminder, day)
+        except (StorageError, TelegramError) as error:
+            log.warning("not reminded", chat=chat_id, error=str(error))
+        except Exception:
+            log.exception("not reminded", chat=chat_id)
+        finally:
+            self._slots.release()
+
+    async def _send_claimed(self, chat: Chat, before: Reminder, day: str) -> None:
+        figures = await self._statistics.figures(chat)
+        text = texts.reminder(
+            team=chat.kind != "private",
+            streak=figures.streak.current,
+            last=before.ignored + 1 >= PATIENCE,
+        )
+        try:
+            await self._send(chat, text)
+        except Forbidden:
+            await self._storage.chats.set_active(chat.id, active=False)
+        except ChatMigrated as moved:
+            await self._storage.chats.migrate(chat.id, moved.new_chat_id)
+            await self._send(replace(chat, id=moved.new_chat_id), text)
+        except TelegramError as error:
+            if isinstance(error, RetryAfter) or (
+                isinstance(error, NetworkError) and refusals.surely_without_effect(error)
+            ):
+                await self._storage.reminders.release(chat.id, day, before.last_sent)
+            raise
+
+    async def _send(self, chat: Chat, text: str) -> None:
+        """The only message of ours that makes a sound."""
+        try:
+            await self._say(chat, text)
+        except BadRequest as error:
+            if refusals.why(error) is not Why.NO_THREAD:
+                raise
+            await self._storage.chats.change(chat.id, thread_id=None)
+            await self._say(replace(chat, thread_id=None), text)
+
+    async def _say(self, chat: Chat, text: str) -> None:
+        await self._bot.send_message(
+            chat.id,
+            text,
+            reply_markup=reminder_keyboard(),
+            disable_notification=False,
+            message_thread_id=chat.thread_id,
+        )

@@ -1,0 +1,94 @@
+"""«Разбор»: after a game, the best that could be done and the moves that cost most."""
+
+import asyncio
+
+import structlog
+from telegram.error import TelegramError, TimedOut
+from telegram.ext import ExtBot
+
+from bot.advice.protocol import Advises, NoAnswer
+from bot.games.play import replay
+from bot.games.scoring import score
+from bot.games.solver import Fall
+from bot.jobs.per_chat import OnePerChat
+from bot.play.loaded_game import Position
+from bot.screen.painter import Painter
+from bot.screen.scenes import moment
+from bot.texts import review as texts
+from storage import Chat, StorageError
+
+log = structlog.get_logger(__name__)
+
+MOST = 3
+
+
+class Reviews:
+    """Reviews finished games in the background, one at a time in each chat."""
+
+    def __init__(self, bot: ExtBot[object], painter: Painter, adviser: Advises | None) -> None:
+        self._bot = bot
+        self._painter = painter
+        self._adviser = adviser
+        self._work = OnePerChat()
+
+    def begin(self, position: Position, chat: Chat, thread: int | None) -> bool:
+        """Sends the review of a finished game, soon; ``False`` while another is under way."""
+        if self._adviser is None or self._work.is_busy(chat.id):
+            return False
+        self._work.begin(chat.id, self._send(self._adviser, position, chat, thread))
+        return True
+
+    async def settled(self) -> None:
+        """Returns when no game is being reviewed."""
+        await self._work.settled()
+
+    async def close(self, patience: float) -> None:
+        """Gives up what is under way, and tells so within ``patience`` seconds."""
+        await self._work.close(patience)
+
+    async def _send(
+        self, adviser: Advises, position: Position, chat: Chat, thread: int | None
+    ) -> None:
+        game = position.game
+        try:
+            found = await adviser.solve(game.kind, position.deal)
+            costly = await adviser.review(game.kind, position.deal, game.moves, MOST)
+            played = score(position.patience, position.deal, game.moves, game.hints)
+            told = texts.FALLS if costly else texts.NO_FALLS
+            await self._say(chat, thread, f"{texts.solution(found, played)}\n\n{told}")
+            for one in costly:
+                await self._show(position, one, chat, thread)
+        except TimedOut:
+            # It may have arrived all the same.
+            log.warning("review perhaps not sent", game=game.id)
+        except (TelegramError, StorageError, NoAnswer) as error:
+            log.warning("review not sent", game=game.id, error=str(error))
+            await self._apologize(chat, thread)
+        except asyncio.CancelledError:
+            # The bot is being stopped: nobody shall wait for what does not come.
+            await self._apologize(chat, thread)
+            raise
+        except Exception:
+            log.exception("review failed", game=game.id)
+            await self._apologize(chat, thread)
+
+    async def _apologize(self, chat: Chat, thread: int | None) -> None:
+        try:
+            await self._say(chat, thread, texts.FAILED)
+        except TelegramError as error:
+            log.warning("player not told", error=str(error))
+
+    async def _say(self, chat: Chat, thread: int | None, text: str) -> None:
+        await self._bot.send_message(chat.id, text, message_thread_id=thread)
+
+    async def _show(self, position: Position, one: Fall, chat: Chat, thread: int | None) -> None:
+        patience = position.patience
+        earlier = position.game.moves[: one.number - 1]
+        told = texts.fall(patience, replay(patience, position.deal, earlier), one)
+
+        async def send(photo: str | bytes) -> object:
+            return await self._bot.send_photo(
+                chat.id, photo, caption=told, message_thread_id=thread
+            )
+
+        await self._painter.send(moment(position, earlier, chat), send, position.game.id)

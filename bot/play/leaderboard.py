@@ -1,0 +1,119 @@
+"""The leaderboards: who leads over what time and among whom. Knows nothing of Telegram.
+
+People and chats compete apart, as they play different decks. «Этот чат» lists the personal results
+of those who tapped or shared something in the chat.
+"""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import Enum
+
+from bot.play.calendar import Days
+from bot.play.daily import PERSON, TEAM
+from storage import Board, Chat, Share, Standing, Storage
+
+LINES = 10
+"""So many lines has a page."""
+
+
+class Period(Enum):
+    """The deals of which days count."""
+
+    DAY = "day"
+    WEEK = "week"
+    ALL = "all"
+
+
+class Field(Enum):
+    """Who competes."""
+
+    HERE = "here"
+    PEOPLE = "people"
+    CHATS = "chats"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Which leaderboard is looked at."""
+
+    period: Period
+    field: Field
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A leaderboard as somebody in a chat sees it.
+
+    ``own`` is the line of the viewer, or among chats of the chat; ``None`` without a result, and
+    where the others of a group could tell by it who the nameless viewer is.
+    ``shares`` tell who laid how many cards at the chat's own common table.
+    """
+
+    view: View
+    day: str
+    lines: list[Standing]
+    own: Standing | None
+    size: int
+    shares: list[Share]
+
+
+class Leaderboard:
+    """Every leaderboard, by the calendar of ``days``."""
+
+    def __init__(self, storage: Storage, days: Days) -> None:
+        self._storage = storage
+        self._days = days
+
+    async def page(self, view: View, chat: Chat, player: int | None) -> Page:
+        """The first lines of a leaderboard, and where ``player`` or ``chat`` stands on it."""
+        day = self._days.today()
+        board = _board(view, day, chat.id)
+        leaders = self._storage.leaders
+        holder = player if board.audience == PERSON else _team(chat)
+        own = None if holder is None else await leaders.place(board, holder)
+        return Page(
+            view,
+            day,
+            lines=await leaders.top(board, LINES),
+            own=None if own is None or _gives_away(own, board, chat) else own,
+            size=await leaders.size(board),
+            shares=await self._shares(view, day, chat),
+        )
+
+    async def _shares(self, view: View, day: str, chat: Chat) -> list[Share]:
+        team = _team(chat)
+        if team is None or view.field is Field.PEOPLE:
+            return []
+        return await self._storage.results.team_shares(team, view.kind, *_span(view.period, day))
+
+
+def _board(view: View, day: str, chat_id: int) -> Board:
+    audience = TEAM if view.field is Field.CHATS else PERSON
+    here = chat_id if view.field is Field.HERE else None
+    match view.period:
+        case Period.DAY:
+            return Board.day(day, audience, view.kind, here)
+        case Period.WEEK:
+            return Board.week(day, audience, view.kind, here)
+        case Period.ALL:
+            return Board.always(audience, view.kind, here)
+
+
+def _gives_away(own: Standing, board: Board, chat: Chat) -> bool:
+    return board.audience == PERSON and chat.kind != "private" and not own.visible
+
+
+def _team(chat: Chat) -> int | None:
+    return None if chat.kind == "private" else chat.id
+
+
+def _span(period: Period, day: str) -> tuple[str, str]:
+    """The first and the last date that count."""
+    if period is Period.DAY:
+        return day, day
+    if period is Period.ALL:
+        return date.min.isoformat(), date.max.isoformat()
+    then = date.fromisoformat(day)
+    monday = then - timedelta(then.weekday())
+    return monday.isoformat(), (monday + timedelta(6)).isoformat()

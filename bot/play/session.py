@@ -1,0 +1,286 @@
+"""The play: load a game, replay it, apply a tap, commit it. Knows nothing of Telegram.
+
+Every tap names the game and the revision it was offered in, so a second tap on the same keyboard,
+an old keyboard and a forged button all end in a ``Refused`` and change nothing.
+"""
+
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
+from bot.games.patience import IllegalMove, Outcome, Table, UnknownMove
+from bot.games.play import AnyPatience, Step, expand, steps
+from bot.games.undo_barrier import reveals
+from bot.play.calendar import Days
+from bot.play.loaded_game import Position
+from bot.play.results import result_of
+from storage import Chat, DailyDeal, Game, NewGame, Placed, Replace, Storage
+
+
+class Refusal(Enum):
+    """Why a tap was not accepted."""
+
+    FOREIGN = "foreign"  # no such game in this chat
+    OVER = "over"  # the game is finished or dropped
+    ASIDE = "aside"  # the game was set aside
+    STALE = "stale"  # the table has moved on since
+    AHEAD = "ahead"  # the table has never been where the tap was offered
+    NOT_YOURS = "not yours"  # another person's turn to decide
+    FORGED = "forged"  # no such move in this position
+    NOTHING = "nothing"  # nothing to take back
+    SHOWN = "shown"  # in a ranked game: the tap showed a card that nobody could have known
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An accepted tap: what it did and where the game stands now."""
+
+    position: Position
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A tap that changed nothing; ``position`` is where its game stands, if it is this chat's."""
+
+    reason: Refusal
+    position: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game on the table: the new one, or (``placed`` false) the one that stood there already.
+
+    ``left`` is the number of the game that has made room for a new one.
+    """
+
+    position: Position
+    placed: bool
+    left: int | None = None
+
+
+Allowed = Callable[[], Awaitable[bool]]
+
+
+class Session:
+    """All that people do to games, by the clock of ``days``.
+
+    A ranked game whose time is over is scored as it stands before anything is told of it or done
+    to it; it goes on out of ranking.
+    """
+
+    def __init__(self, storage: Storage, days: Days) -> None:
+        self._storage = storage
+        self._days = days
+
+    async def position(self, game_id: int) -> Position | None:
+        """The game with this number."""
+        return await self._timely(await self._storage.games.get(game_id))
+
+    async def position_in(self, chat_id: int, game_id: int) -> Position | None:
+        """The game with this number, if it is the chat's: a button may have been made up."""
+        position = await self.position(game_id)
+        return None if position is None or position.game.chat_id != chat_id else position
+
+    async def current(self, chat_id: int) -> Position | None:
+        """The game on the chat's table."""
+        return await self._timely(await self._storage.games.current(chat_id))
+
+    async def last(self, chat_id: int) -> Position | None:
+        """The game on the chat's table, or else the one that was there last."""
+        return await self.current(chat_id) or await self._timely(
+            await self._storage.games.last(chat_id)
+        )
+
+    async def score_overdue(self) -> AsyncIterator[Position]:
+        """Scores the ranked games whose time is over; yields each as it goes on."""
+        for game_id in await self._storage.games.unscored(self._days.oldest_open()):
+            position = await self.position(game_id)
+            if position is not None:
+                yield position
+
+    async def start(
+        self,
+        chat_id: int,
+        kind: str,
+        starter: int | None,
+        *,
+        number: int | None = None,
+        replacing: int | None = None,
+    ) -> Started:
+        """Lays out deal ``number`` (a random one if ``None``), dropping the game ``replacing``.
+
+        A ranked game on the table is set aside; any other unfinished one stays, and is returned.
+        """
+        if number is None:
+            number = FIRST_NUMBER + secrets.randbelow(LAST_NUMBER)
+        name, at = str(number), self._now()
+        new = NewGame(chat_id, kind, name, name, "", ranked=False, starter=starter, at=at)
+        leave = await self._leave(chat_id, replacing)
+        return _started(await self._storage.games.start(new, leave), leave)
+
+    async def start_dated(
+        self, chat_id: int, deal: DailyDeal, starter: int | None, *, replacing: int | None = None
+    ) -> Started:
+        """Lays out a deal of the day, or goes on with the chat's unfinished attempt at it.
+
+        What lies on the table is treated as by ``start``, but that the deal itself stays there.
+        """
+        standing = await self.current(chat_id)
+        if standing is not None and is_of(standing.game, deal):
+            return Started(standing, placed=False)
+        attempt = await self._storage.games.attempt(chat_id, deal.date, deal.kind)
+        leave, at = await self._leave(chat_id, replacing), self._now()
+        if attempt is not None and attempt.state == "aside":
+            resumed = await self._storage.games.resume(attempt.id, leave)
+            if resumed is not None:
+                return _started(resumed, leave)
+        ranked = deal.date == self._days.today() and not self._days.is_released(deal.date)
+        new = NewGame(chat_id, deal.kind, deal.deal, deal.date, deal.audience, ranked, starter, at)
+        return _started(await self._storage.games.start(new, leave), leave)
+
+    async def play(
+        self, chat: Chat, game_id: int, revision: int, code: str, player: int
+    ) -> Played | Refused:
+        """Plays the move or shorthand ``code``, whole or not at all, and commits it."""
+
+        def moves_of(position: Position) -> str:
+            return expand(position.patience, position.table, code)
+
+        return await self._play(chat, game_id, revision, player, moves_of)
+
+    async def play_line(
+        self, chat: Chat, game_id: int, revision: int, moves: str, player: int
+    ) -> Played | Refused:
+        """Plays ``moves`` as one tap."""
+        return await self._play(chat, game_id, revision, player, lambda _: moves)
+
+    async def _play(
+        self,
+        chat: Chat,
+        game_id: int,
+        revision: int,
+        player: int,
+        moves_of: Callable[[Position], str],
+    ) -> Played | Refused:
+        position = await self.position(game_id)
+        refused = self._refused(chat, position, revision, player)
+        if position is None or refused is not None:
+            return refused or Refused(Refusal.FOREIGN)
+        try:
+            moves = moves_of(position)
+            done = tuple(steps(position.patience, position.table, moves))
+        except (IllegalMove, UnknownMove):
+            return Refused(Refusal.FORGED, position)
+        state = _state(position.patience, done[-1].table)
+        at = self._now()
+        committed = await self._storage.games.tap(
+            game_id,
+            revision,
+            player_id=player,
+            at=at,
+            moves=moves,
+            state=state,
+            result=None if state == "playing" else result_of(position, at, moves, player),
+        )
+        after = await self.position(game_id)
+        if committed is None or after is None:
+            return Refused(Refusal.STALE, after)
+        return Played(after, done)
+
+    async def undo(
+        self, chat: Chat, game_id: int, revision: int, player: int | None, may_any: Allowed
+    ) -> Position | Refused:
+        """Takes back the last tap: one's own, or anyone's where ``may_any`` allows it."""
+        position = await self.position(game_id)
+        refused = self._refused(chat, position, revision, player)
+        if position is None or refused is not None:
+            return refused or Refused(Refusal.FOREIGN)
+        tap = position.game.last_tap
+        if tap is None:
+            return Refused(Refusal.NOTHING, position)
+        if position.game.ranked and reveals(position.patience, position.before, tap.moves):
+            return Refused(Refusal.SHOWN, position)
+        own = player is not None and player in (tap.player_id, position.game.starter)
+        if not own and not await may_any():
+            return Refused(Refusal.NOT_YOURS, position)
+        if await self._storage.games.undo(game_id, revision) is None:
+            return Refused(Refusal.STALE, await self.position(game_id))
+        after = await self.position(game_id)
+        return after or Refused(Refusal.FOREIGN)
+
+    async def stop(self, chat_id: int, game_id: int) -> Position | Refused:
+        """Ends an unfinished game as it stands, whatever its revision."""
+        while True:
+            position = await self.position_in(chat_id, game_id)
+            if position is None:
+                return Refused(Refusal.FOREIGN)
+            if position.game.over:
+                return Refused(Refusal.OVER, position)
+            game = position.game
+            finished = await self._storage.games.finish(
+                game_id,
+                game.revision,
+                state="stopped",
+                at=self._now(),
+                result=result_of(position, self._now()),
+            )
+            if finished is not None:
+                return await self.position(game_id) or Refused(Refusal.FOREIGN)
+
+    def _refused(
+        self, chat: Chat, position: Position | None, revision: int, player: int | None
+    ) -> Refused | None:
+        if position is None or position.game.chat_id != chat.id:
+            return Refused(Refusal.FOREIGN)
+        game = position.game
+        if game.over:
+            return Refused(Refusal.OVER, position)
+        if game.state == "aside":
+            return Refused(Refusal.ASIDE, position)
+        if not 1 <= revision <= game.revision:
+            return Refused(Refusal.AHEAD, position)
+        if game.revision != revision:
+            return Refused(Refusal.STALE, position)
+        if chat.who_plays == "starter" and game.starter not in (None, player):
+            return Refused(Refusal.NOT_YOURS, position)
+        return None
+
+    async def _timely(self, game: Game | None) -> Position | None:
+        """The position of a game, which is scored first if it ranks and its time is over."""
+        while game is not None and game.ranked and not game.over:
+            if not self._days.is_released(game.label):
+                break
+            at = self._days.deadline(game.label)
+            result = result_of(Position(game), at, finished=False)
+            await self._storage.games.score(game.id, game.revision, result)
+            game = await self._storage.games.get(game.id)
+        return None if game is None else Position(game)
+
+    async def _leave(self, chat_id: int, replacing: int | None) -> Replace | None:
+        """Leave to take a game off the table: a ranked one is never lost by it."""
+        standing = await self.current(chat_id)
+        if standing is not None and standing.game.ranked:
+            return Replace(standing.game.id, "aside", self._now())
+        return None if replacing is None else Replace(replacing, "dropped", self._now())
+
+    def _now(self) -> int:
+        return int(self._days.clock())
+
+
+def is_of(game: Game, deal: DailyDeal) -> bool:
+    """Whether the game plays this deal of the day."""
+    return (game.kind, game.label, game.audience) == (deal.kind, deal.date, deal.audience)
+
+
+def _started(placed: Placed, leave: Replace | None) -> Started:
+    left = leave.game_id if placed.placed and leave is not None else None
+    return Started(Position(placed.game), placed.placed, left)
+
+
+def _state(patience: AnyPatience, table: Table) -> str:
+    return {Outcome.WON: "won", Outcome.LOST: "lost", Outcome.PLAYING: "playing"}[
+        patience.outcome(table)
+    ]

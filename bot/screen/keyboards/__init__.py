@@ -1,0 +1,1 @@
+"""The inline keyboards, by what they stand under."""

@@ -1,0 +1,242 @@
+"""The keyboards under the messages: only legal moves, and all of them."""
+
+from collections.abc import Iterable, Sequence
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.constants import KeyboardButtonStyle
+
+from bot.games.patience import DRAW, REDEAL, RuleSection
+from bot.games.play import AnyPatience, shorthands
+from bot.games.registry import PATIENCES
+from bot.play.loaded_game import Position
+from bot.texts import buttons as words
+from bot.texts.table import lay_label, lay_label_short, until_label
+from bot.transport.callbacks import (
+    Callback,
+    Choose,
+    Day,
+    Drop,
+    GameAction,
+    Move,
+    Open,
+    Start,
+    Top,
+    pack,
+)
+
+Row = Sequence[InlineKeyboardButton]
+LONG_LABELS = 3
+
+
+def button(label: str, callback: Callback, style: str | None = None) -> InlineKeyboardButton:
+    """A button that sends ``callback``."""
+    return InlineKeyboardButton(label, callback_data=pack(callback), style=style)
+
+
+def markup(rows: Iterable[Row]) -> InlineKeyboardMarkup:
+    """A keyboard of the rows that hold any button."""
+    return InlineKeyboardMarkup([row for row in rows if row])
+
+
+def table_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """The keyboard of a table message: three fixed rows while the game goes on."""
+    game = position.game
+    if game.state == "aside":
+        return markup([[button(words.GO_ON, Start(game.kind, date=game.label))]])
+    if game.state == "dropped":
+        return markup([[_action(position, words.AGAIN, "again")]])
+    if game.over:
+        return _over_keyboard(position)
+    moves = _Moves(position)
+    return markup((moves.first_row(), moves.second_row(), _third_row(position)))
+
+
+def choice_keyboard(patiences: Iterable[AnyPatience], number: int | None) -> InlineKeyboardMarkup:
+    """The ways to play, of the deal ``number`` if there is one."""
+    return markup(
+        [button(patience.full_title, Start(patience.kind, number))] for patience in patiences
+    )
+
+
+def confirm_new_keyboard(wish: Start, standing: Position) -> InlineKeyboardMarkup:
+    """Shall the game on the table go for a new one?"""
+    return markup(
+        (
+            [button(words.REPLACE, wish, KeyboardButtonStyle.DANGER)],
+            [_action(standing, words.STAY, "stay")],
+        )
+    )
+
+
+def confirm_drop_keyboard(wish: Drop) -> InlineKeyboardMarkup:
+    """Shall the game be ended?"""
+    return markup(
+        (
+            [button(words.FINISH, wish, KeyboardButtonStyle.DANGER)],
+            [button(words.STAY, GameAction(wish.game, 0, "stay"))],
+        )
+    )
+
+
+class _Moves:
+    """The buttons for the legal moves and shorthands of a position."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._patience = position.patience
+        self._table = position.table
+        self._legal = self._patience.legal(self._table)
+        self._short = shorthands(self._patience, self._table)
+        self._lays = [spot for spot in self._patience.spots(self._table) if spot.lay]
+
+    def first_row(self) -> Row:
+        """What can be laid now; where nothing can, the way on."""
+        if self._lays:
+            return [
+                self._button(label, spot.lay, KeyboardButtonStyle.PRIMARY)
+                for spot, label in zip(self._lays, self._labels(), strict=True)
+            ]
+        if REDEAL in self._legal:
+            return [self._button(words.REDEAL, REDEAL, KeyboardButtonStyle.PRIMARY)]
+        need = self._table.need
+        if need is None:
+            return []
+        row = [self._button(until_label(need), ">", KeyboardButtonStyle.PRIMARY)]
+        if self._patience.by_book:
+            # The second row belongs to the book's own two ways on.
+            row += [self._button(words.DRAW, DRAW), self._button(words.DRAW_FEW, "+")]
+        return row
+
+    def second_row(self) -> Row:
+        """Opening and the shorthands, each always in its own column."""
+        if self._patience.by_book:
+            row = [(words.ON, "^"), (words.TO_THE_END, "!")]
+        elif DRAW in self._legal:
+            lay_on = words.LAY_AND_ON if self._lays else words.ON
+            row = [(words.DRAW, DRAW), (words.DRAW_FEW, "+"), (lay_on, "^")]
+        else:
+            row = [(words.REDEAL, REDEAL)] if self._lays else []
+            row += [(words.LAY_ALL, "*")]
+        return [
+            self._button(label, code)
+            for label, code in row
+            if code in self._legal or code in self._short
+        ] or [_action(self._position, words.ABOUT_REDEAL, "redeal")]
+
+    def _labels(self) -> list[str]:
+        long = [lay_label(self._patience, spot) for spot in self._lays]
+        if len(long) <= LONG_LABELS and len(set(long)) == len(long):
+            return long
+        return [lay_label_short(spot) for spot in self._lays]
+
+    def _button(self, label: str, code: str, style: str | None = None) -> InlineKeyboardButton:
+        game = self._position.game
+        return button(label, Move(game.id, game.revision, code), style)
+
+
+def _third_row(position: Position) -> Row:
+    return [
+        _action(position, words.UNDO, "undo"),
+        _action(position, words.HINT, "hint"),
+        _action(position, words.MENU, "menu"),
+    ]
+
+
+def menu_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """☰: everything else that can be done at a table."""
+    return markup(
+        (
+            [_action(position, words.DOWN, "down"), _action(position, words.LEFT, "left")],
+            [
+                _action(position, words.RULES, "rules"),
+                _action(position, words.SETTINGS, "settings"),
+            ],
+            [_action(position, words.FINISH, "finish"), _action(position, words.NEW, "new")],
+            [_action(position, words.BACK, "back")],
+        )
+    )
+
+
+def _over_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """What can be done with a finished game."""
+    return markup(
+        (
+            [_action(position, words.SHARE, "share", KeyboardButtonStyle.PRIMARY)],
+            [_action(position, words.AGAIN, "again"), _action(position, words.NEW, "new")],
+            [button(words.TOP, Top(kind=position.game.kind)), button(words.DAILY, Day())],
+            [
+                _action(position, words.REPLAY, "replay"),
+                _action(position, words.REVIEW, "review"),
+                _action(position, words.RECORD, "record"),
+            ],
+        )
+    )
+
+
+def _action(
+    position: Position, label: str, action: str, style: str | None = None
+) -> InlineKeyboardButton:
+    return button(label, GameAction(position.game.id, position.game.revision, action), style)
+
+
+def start_keyboard(
+    patiences: Iterable[AnyPatience], to_group: str | None = None
+) -> InlineKeyboardMarkup:
+    """What can be begun from /start; ``to_group`` is the link that brings the bot into a group."""
+    ways = [button(patience.full_title, Start(patience.kind)) for patience in patiences]
+    group = [] if to_group is None else [InlineKeyboardButton(words.IN_GROUP, url=to_group)]
+    return markup([*([way] for way in ways), [button(words.DAILY, Day())], group])
+
+
+def rules_keyboard(patience: AnyPatience, shown: RuleSection) -> InlineKeyboardMarkup:
+    """The sections of the rules, two a row, and the other patiences' rules."""
+    sections = [
+        button(
+            f"· {section.title} ·" if section is shown else section.title,
+            Open(patience.kind, section.key),
+        )
+        for section in patience.rules
+    ]
+    others = {
+        other.title: button(other.title, Open(other.kind, other.rules[0].key))
+        for other in PATIENCES.values()
+        if other.title != patience.title
+    }
+    return markup([*pairs(sections), *([other] for other in others.values())])
+
+
+def hopeless_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """A game that can no more come out: to be ended, or played on."""
+    return markup(
+        ([_action(position, words.FINISH, "finish")], [_action(position, words.STAY, "stay")])
+    )
+
+
+def certain_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """A game that will come out by itself: in one tap, or card by card."""
+    return markup(
+        (
+            [_action(position, words.COMPLETE, "complete", KeyboardButtonStyle.SUCCESS)],
+            [_action(position, words.BY_HAND, "stay")],
+        )
+    )
+
+
+def close_keyboard(position: Position) -> InlineKeyboardMarkup:
+    """Takes a message away that was asked for at a table."""
+    return markup([[_action(position, words.CLOSE, "close")]])
+
+
+def settings_keyboard(settings: Iterable[tuple[str, Callback]]) -> InlineKeyboardMarkup:
+    """One row for each setting: its name with its value, and what a tap makes of it."""
+    return markup([button(label, setting)] for label, setting in settings)
+
+
+def greeting_keyboard() -> InlineKeyboardMarkup:
+    """What a group can begin with."""
+    return markup([[button(words.COMMON_TABLE, Choose())], [button(words.DAILY, Day())]])
+
+
+def pairs(buttons: Sequence[InlineKeyboardButton]) -> list[Row]:
+    """Two buttons a row."""
+    return [buttons[at : at + 2] for at in range(0, len(buttons), 2)]

@@ -1,0 +1,196 @@
+"""From a position to the scene that is drawn, the caption and the text board."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from html import escape
+
+from bot.games.cards import Card
+from bot.games.deals import Deal
+from bot.games.patience import DRAW, REDEAL, Example, Fan, Motion, Spot, SpotMark, Table
+from bot.games.play import AnyPatience, Step, replay, steps
+from bot.games.scoring import score
+from bot.play.loaded_game import Position
+from bot.texts import table as words
+from bot.texts.words import ANONYMOUS, NAMELESS, person
+from render import scene as picture
+from storage import Chat, Player
+
+_MARKS = {
+    SpotMark.NONE: picture.Mark.NONE,
+    SpotMark.FREE: picture.Mark.FREE,
+    SpotMark.CURRENT: picture.Mark.CURRENT,
+    SpotMark.CLOSED: picture.Mark.CLOSED,
+}
+_FANS = {
+    Fan.NONE: picture.Grow.NONE,
+    Fan.DOWN: picture.Grow.DOWN,
+    Fan.RIGHT: picture.Grow.RIGHT,
+}
+_RESULTS = {
+    "won": picture.Result.WON,
+    "lost": picture.Result.LOST,
+    "stopped": picture.Result.STOPPED,
+    "dropped": picture.Result.STOPPED,
+}
+
+
+def scene(position: Position, chat: Chat) -> picture.Scene:
+    """The picture of the table as the chat wants to see it."""
+    game = position.game
+    drawn = _table(position.patience, position.table, chat, position.last_steps)
+    if not game.over:
+        return drawn
+    return replace(
+        drawn,
+        spots=tuple(replace(spot, lit=False) for spot in drawn.spots),
+        panel=replace(
+            drawn.panel,
+            need="",
+            need_word="",
+            lines=words.panel_ending(
+                position.patience.facts(position.table),
+                short=position.patience.grid.rounds_in_panel,
+            ),
+            passes=None,
+            passes_word="",
+        ),
+        last=(),
+        result=_RESULTS[game.state],
+        headline=words.headline(game.state),
+    )
+
+
+def film(position: Position, chat: Chat) -> list[picture.Scene]:
+    """The scenes of a replay: the table as dealt, after every lay and redeal, and as it ended."""
+    patience, moves = position.patience, position.game.moves
+    opening = patience.deal(position.deal)
+    shown = [
+        _table(patience, step.table, chat, (step,))
+        for step in steps(patience, opening, moves)
+        if step.move != DRAW
+    ]
+    end = scene(position, chat)
+    if moves and moves[-1] != DRAW:
+        end = replace(end, last=shown.pop().last)
+    return [_table(patience, opening, chat, ()), *shown, end]
+
+
+def moment(position: Position, moves: str, chat: Chat) -> picture.Scene:
+    """The table of the game as it stood after ``moves``."""
+    table = replay(position.patience, position.deal, moves)
+    return _table(position.patience, table, chat, ())
+
+
+def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:
+    """The picture that goes with a rule."""
+    deal = Deal.named(shown.deal, patience.pack)
+    opening = patience.deal(deal)
+    played = tuple(steps(patience, opening, shown.moves))
+    return _table(patience, played[-1].table if played else opening, chat, played[-1:])
+
+
+def caption(position: Position, chat: Chat, mover: str | None, best: str | None = None) -> str:
+    """The caption in HTML, what changed first; ``mover`` is who made the last tap, in a group,
+    ``best`` what is told of the solver's best."""
+    patience, game = position.patience, position.game
+    facts = patience.facts(position.table)
+    lines = [_what_changed(position, chat, mover)]
+    if game.state == "aside":
+        lines.append(f"<b>{words.ASIDE}</b>")
+    if game.over:
+        lines += [f"<b>{words.ending(game.state)}</b>"]
+        lines += [words.ending_line(facts, game.moves.count(DRAW))]
+        if game.ranked:
+            final = score(patience, position.deal, game.moves, game.hints)
+            lines.append(words.points_line(final.points))
+        if best is not None:
+            lines.append(best)
+    else:
+        lines += words.facts_lines(facts)
+    lines.append(words.title_line(patience, game.label, ranked=game.ranked))
+    if chat.detailed_caption:
+        lines.append(escape(words.places_in_words(patience, patience.spots(position.table))))
+    return "\n".join(lines)
+
+
+def mover_name(player: Player | None) -> str:
+    """The name under which a player is shown to others."""
+    if player is None:
+        return NAMELESS
+    return ANONYMOUS if player.anonymous or player.hidden else player.name
+
+
+def text_board(position: Position, chat: Chat, mover: str | None, best: str | None = None) -> str:
+    """The table as a text message in HTML, where no picture may be sent."""
+    spots = position.patience.spots(position.table)
+    board = words.board(position.patience, spots)
+    return f"{caption(position, chat, mover, best)}\n\n<pre>{escape(board)}</pre>"
+
+
+def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]) -> picture.Scene:
+    facts, grid = patience.facts(table), patience.grid
+    need, need_word = words.panel_need(facts)
+    return picture.Scene(
+        layout=picture.Layout(grid.width, grid.height, grid.panel, grid.banner),
+        spots=tuple(map(_spot, patience.spots(table))),
+        panel=picture.Panel(
+            need=need,
+            need_word=need_word,
+            lines=words.panel_lines(facts, short=grid.rounds_in_panel),
+            rounds=facts.rounds if grid.rounds_in_panel else (),
+            passes=facts.passes,
+            passes_word=words.panel_passes(facts),
+        ),
+        last=_trail(last),
+        theme=theme_of(chat.theme),
+        four_colours=chat.four_colours,
+    )
+
+
+def _what_changed(position: Position, chat: Chat, mover: str | None) -> str:
+    if not position.last_steps:
+        return words.DEALT
+    told = words.turn(position.patience, position.last_steps, in_words=chat.detailed_caption)
+    if mover is not None:
+        return f"{person(mover)}: {escape(told)}"
+    return escape(told[0].upper() + told[1:])
+
+
+def _spot(spot: Spot) -> picture.Spot:
+    return picture.Spot(
+        key=spot.key,
+        x=spot.x,
+        y=spot.y,
+        cards=tuple(map(str, spot.cards)),
+        backs=spot.backs,
+        grow=_FANS[spot.fan],
+        lit=bool(spot.lay),
+        mark=_MARKS[spot.mark],
+        count=spot.count,
+        title=spot.name,
+        tally=spot.tally,
+        progress=spot.progress,
+    )
+
+
+def _trail(steps: Sequence[Step]) -> tuple[picture.Motion, ...]:
+    """What the last lay and the last opening of the last tap carried."""
+    lays = [step for step in steps if step.move not in (DRAW, REDEAL)]
+    others = [step for step in steps if step.move in (DRAW, REDEAL)]
+    told = (motion for step in (*lays[-1:], *others[-1:]) for motion in step.motions)
+    # A closer that lies on its own pile goes nowhere.
+    return tuple(_motion(motion) for motion in told if motion.source != motion.target)
+
+
+def _motion(motion: Motion) -> picture.Motion:
+    return picture.Motion(_face(motion.card), motion.source, motion.target)
+
+
+def _face(card: Card | None) -> str:
+    return "" if card is None else str(card)
+
+
+def theme_of(name: str) -> picture.Theme:
+    """The theme that a chat has chosen; the usual one for any other name."""
+    known = {theme.value: theme for theme in picture.Theme}
+    return known.get(name, picture.Theme.GREEN)

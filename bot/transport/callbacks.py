@@ -1,0 +1,210 @@
+"""Callback data: one packer, one parser.
+
+Data is ``verb:field:field…``; integers are written in lower-case base 36, an absent one is empty.
+Whatever does not parse is ``None``: it was forged, or made by a version that is gone.
+"""
+
+import re
+from dataclasses import dataclass, fields
+from typing import ClassVar, TypeAlias, get_args
+
+MAX_BYTES = 64
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_INTEGER = re.compile(r"0|[1-9a-z][0-9a-z]{0,11}")
+_TEXT = re.compile(r"[!-9;-~]{0,32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move or shorthand in the position ``revision`` of a game."""
+
+    verb: ClassVar[str] = "m"
+    game: int
+    revision: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameAction:
+    """Anything else that is done to a game: undo, menu, record …"""
+
+    verb: ClassVar[str] = "g"
+    game: int
+    revision: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The choice of a way to play."""
+
+    verb: ClassVar[str] = "c"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A game of ``kind``, of the deal ``number`` or of the deal of the day ``date`` if one is
+    named; ``replacing`` is the game that may leave the table for it, as ``asker`` has asked."""
+
+    verb: ClassVar[str] = "n"
+    kind: str
+    number: int | None = None
+    replacing: int | None = None
+    asker: int | None = None
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Ending the game on the table, as ``asker`` has asked."""
+
+    verb: ClassVar[str] = "f"
+    game: int
+    asker: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A page of a text with sections: rules, privacy …"""
+
+    verb: ClassVar[str] = "o"
+    book: str
+    page: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting of the chat to be changed; ``value`` is the number of what it becomes."""
+
+    verb: ClassVar[str] = "s"
+    name: str
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The deals of the day ``date``; of today if it is empty."""
+
+    verb: ClassVar[str] = "y"
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """The past days before ``before``; the last ones if it is empty."""
+
+    verb: ClassVar[str] = "a"
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """A page of the leaderboard; without ``period`` a new message with one of ``kind``."""
+
+    verb: ClassVar[str] = "t"
+    period: str = ""
+    field: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """A page of the statistics: a kind, or a month such as ``2026-11``."""
+
+    verb: ClassVar[str] = "i"
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """What becomes of the reminder: an ``hour`` is set, others are shown, it is no more wanted."""
+
+    verb: ClassVar[str] = "h"
+    action: str
+    hour: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Privacy:
+    """What is done about one's own data."""
+
+    verb: ClassVar[str] = "p"
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """A ``step`` of the tour before a person's first ``game``; past the last one: to the table."""
+
+    verb: ClassVar[str] = "u"
+    game: int
+    step: int
+
+
+Callback: TypeAlias = (
+    Move
+    | GameAction
+    | Choose
+    | Start
+    | Drop
+    | Open
+    | Setting
+    | Day
+    | Archive
+    | Top
+    | Stats
+    | Remind
+    | Privacy
+    | Tour
+)
+
+_KINDS: dict[str, type[Callback]] = {kind.verb: kind for kind in get_args(Callback)}
+
+
+def pack(callback: Callback) -> str:
+    """The data of a button; ``ValueError`` where Telegram would refuse it or it would not parse."""
+    parts = [callback.verb]
+    for field in fields(callback):
+        value = getattr(callback, field.name)
+        if value is None:
+            parts.append("")
+        else:
+            parts.append(_base36(value) if isinstance(value, int) else value)
+    data = ":".join(parts)
+    if len(data.encode()) > MAX_BYTES or parse(data) != callback:
+        raise ValueError(f"not a button's data: {data!r}")
+    return data
+
+
+def parse(data: str) -> Callback | None:
+    """What a button's data means; ``None`` if nothing that we could have packed."""
+    verb, *parts = data.split(":")
+    kind = _KINDS.get(verb)
+    if kind is None or len(data.encode(errors="replace")) > MAX_BYTES:
+        return None
+    names = fields(kind)
+    if len(parts) != len(names):
+        return None
+    values: list[int | str | None] = []
+    for field, part in zip(names, parts, strict=True):
+        if field.type is str:
+            if not _TEXT.fullmatch(part):
+                return None
+            values.append(part)
+        elif _INTEGER.fullmatch(part):
+            values.append(int(part, 36))
+        elif not part and field.type is not int:
+            values.append(None)
+        else:
+            return None
+    return kind(*values)  # type: ignore[arg-type]
+
+
+def _base36(n: int) -> str:
+    if n < 0:
+        raise ValueError(f"not a number for a button: {n}")
+    digits = ""
+    while n:
+        n, digit = divmod(n, 36)
+        digits = _DIGITS[digit] + digits
+    return digits or "0"

@@ -1,0 +1,219 @@
+"""/top: tabs, places, names, and who may be seen."""
+
+import pytest
+
+from bot.texts import chat as texts
+from bot.texts import settings as settings_words
+from tests.staging.results import common, played
+from tests.staging.stage import Stage
+
+TODAY = "2027-01-15"  # by the clock of the stage; its Monday is the eleventh
+
+
+async def test_ones_own_place_is_told_though_it_is_not_among_the_first(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    storage = stage.services.storage
+    await anya.send("/start")
+    for player in range(1, 13):
+        await played(storage, player, TODAY, points=100 - player)
+    await played(storage, anya.id, TODAY, points=10)
+    await anya.send("/top")
+    lines = anya.last.text.split("\n")
+    assert lines[0] == "Рейтинг · Чёртов пасьянс"
+    assert lines[1] == "Сегодня, 15\u00a0января · люди"
+    assert lines[3] == "🥇 \u2068Игрок 1\u2069 — 99, открыто 100"
+    assert lines[12:15] == [
+        "10. \u2068Игрок 10\u2069 — 90, открыто 100",
+        "…",
+        "13. Вы — 10, открыто 100",
+    ]
+    assert "Всего в рейтинге 13\u00a0человек." in anya.last.text
+
+
+async def test_equal_results_share_a_place_and_the_next_is_left_out(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    storage = stage.services.storage
+    for player, points, opened in ((1, 90, 80), (2, 90, 80), (3, 90, 90), (4, 80, 1), (5, 80, 1)):
+        await played(storage, player, TODAY, points, opened=opened, kind="first-last-hold")
+    await anya.send("/top")
+    places = [line.split()[0] for line in anya.last.text.split("\n")[3:8]]
+    assert places == ["🥇", "🥇", "🥉", "4.", "4."]
+
+
+async def test_periods_count_by_the_date_of_the_deal(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    storage = stage.services.storage
+    await anya.send("/start")
+    for date, points, won in (
+        ("2027-01-10", 20, False),  # the Sunday before
+        ("2027-01-11", 154, True),
+        ("2027-01-14", 40, False),
+        (TODAY, 50, False),
+    ):
+        await played(storage, anya.id, date, points, won=won)
+    await anya.send("/top")
+    await anya.tap("Неделя")
+    await anya.settled()
+    assert "Неделя с\u00a011\u00a0января · люди" in anya.last.text
+    assert "🥇 Вы — 244, 3\u00a0партии, сошлась 1" in anya.last.text
+    await anya.tap("Всё время")
+    await anya.settled()
+    assert "🥇 Вы — 264, 4\u00a0партии, сошлась 1" in anya.last.text
+    await anya.tap("Сегодня")
+    await anya.settled()
+    assert "🥇 Вы — 50, открыто 100" in anya.last.text
+    assert len(anya.from_bot) == 2  # one message was turned all the time
+
+
+async def test_a_group_sees_its_own_people_first(stage: Stage) -> None:
+    storage = stage.services.storage
+    group = stage.town.group("Дача")
+    anya, boris = group.seat("Аня"), group.seat("Борис")
+    await boris.send("/stats")
+    await anya.send("/top")
+    assert "Результатов ещё нет" in group.last.text
+    assert ["· Этот чат ·", "Люди", "Чаты"] in group.last.rows
+    for person, points in ((anya, 60), (boris, 70)):
+        await played(storage, person.user_id, TODAY, points, kind="first-last-hold")
+    await played(storage, 1, TODAY, 80, kind="first-last-hold")
+    await storage.chats.visited(group.id, anya.user_id)
+    await storage.chats.visited(group.id, boris.user_id)
+    await anya.send("/top")
+    await anya.settled()
+    assert "Всего в рейтинге 2" in group.last.text
+    assert "Игрок 1" not in group.last.text
+    assert "🥇 \u2068Борис Орлов\u2069 — 70" in group.last.text
+    await anya.tap("Люди")
+    await anya.settled()
+    assert "🥇 \u2068Игрок 1\u2069 — 80" in group.last.text
+
+
+async def test_chats_go_by_their_size_until_an_admin_allows_the_title(stage: Stage) -> None:
+    storage = stage.services.storage
+    group, other = stage.town.group("Дача"), stage.town.new_group("Клуб")
+    anya, boris = group.seat("Аня"), other.seat("Борис")
+    await anya.send("/start")
+    await boris.send("/start")
+    ids = [seat.user_id for seat in (anya, boris)]
+    await common(storage, group.id, TODAY, {ids[0]: 60, None: 5}, kind="first-last-hold")
+    for visitor in ids:
+        await storage.chats.visited(group.id, visitor)
+    await boris.send("/top")
+    await boris.tap("Чаты")
+    await boris.settled()
+    assert "🥇 Чат, 2\u00a0игрока — 65" in other.last.text
+    assert "Этого чата здесь ещё нет" in other.last.text
+    assert "За общим столом" not in other.last.text
+    await anya.send("/settings")
+    await anya.tap("Название")
+    await anya.settled()
+    assert ["Название в рейтинге: видно всем"] in group.last.rows
+    await boris.tap("· Чаты ·")
+    await boris.settled()
+    assert "🥇 \u2068Дача\u2069 — 65" in other.last.text
+    await anya.send("/top")
+    await anya.tap("Чаты")
+    await anya.settled()
+    assert "🥇 Этот чат — 65" in group.last.text
+    assert "За общим столом уложено: \u2068Аня\u2069\u00a060, Игрок\u00a05" in group.last.text
+
+
+async def test_names_hidden_foreign_or_odd_spoil_no_line(stage: Stage) -> None:
+    storage = stage.services.storage
+    anya = stage.town.private("Аня")
+    odd = {1: "<b>Жирный</b>", 2: "\u202eнаоборот", 3: "\u200b" * 200, 4: "Длинное " * 30}
+    for player in (*odd, 5, 6, 7):
+        await played(storage, player, TODAY, points=100 - player, kind="first-last-hold")
+    for player, name in odd.items():
+        await storage.players.ensure(player, name, None, 1)
+    await storage.players.change(5, anonymous=True)
+    await storage.players.change(6, hidden=True)
+    await storage.players.delete(7, TODAY)
+    await anya.send("/top")
+    lines = anya.last.text.split("\n")[3:9]
+    assert lines[0].startswith("🥇 \u2068<b>Жирный</\u2060b>\u2069 — 99")
+    assert lines[1].startswith("🥈 \u2068наоборот\u2069 — 98")
+    assert lines[2].startswith("🥉 \u2068Игрок\u2069 — 97")
+    assert lines[3].startswith("4. \u2068Длинное Длинное")
+    assert len(lines[3]) < 70
+    assert [line.split(" — ")[0] for line in lines[4:]] == ["5. Аноним", "6. Аноним"]
+    assert "6\u00a0человек" in anya.last.text
+
+
+async def test_a_renamed_player_goes_by_the_new_name(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    boris = stage.town.private("Борис")
+    await anya.send("/start")
+    await played(stage.services.storage, anya.id, TODAY, kind="first-last-hold")
+    await boris.send("/top")
+    assert "Аня" in boris.last.text
+    stage.town.person("Аня")["first_name"] = "Анна"
+    await anya.send("/help")
+    await boris.send("/top")
+    assert "Анна" in boris.last.text
+
+
+async def test_forged_tabs_are_refused(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await anya.send("/top")
+    before = anya.last.text
+    for data in ("t:day:here:devils", "t:year:people:devils", "t:day:people:chess"):
+        answer = await anya.forge(anya.last, data)
+        assert answer.text == texts.OLD_BUTTON
+    assert anya.last.text == before
+
+
+async def test_in_a_busy_group_the_page_waits_and_says_so(stage: Stage) -> None:
+    group = stage.town.group("Дача")
+    anya = group.seat("Аня")
+    await anya.send("/top")
+    before = group.last.text
+    stage.services.board._pace.blocked(group.id, 30)
+    await anya.tap("Неделя")
+    assert anya.toast.startswith("Слишком часто")
+    assert group.last.text == before
+
+
+async def test_the_board_is_a_tap_away_from_a_finished_game(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await anya.send("/deal 1")
+    await anya.tap("Чёртов")
+    await anya.settled()
+    await anya.send("/finish")
+    await anya.tap("Закончить")
+    await anya.settled()
+    table = anya.last_table
+    await anya.tap("Рейтинг")
+    await anya.settled()
+    assert anya.last.text.startswith("Рейтинг · Чёртов пасьянс")
+    assert anya.last.id > table.id
+
+
+def test_the_title_is_a_matter_of_groups_alone() -> None:
+    option = next(one for one in settings_words.OPTIONS if one.column == "title_allowed")
+    assert option.groups_only
+
+
+@pytest.mark.parametrize("nameless", ["anonymous", "hidden"])
+async def test_in_a_group_nothing_tells_who_of_the_nameless_is_asking(
+    stage: Stage, nameless: str
+) -> None:
+    storage, private = stage.services.storage, stage.town.private("Аня")
+    anya = stage.town.group("Дача").seat("Аня")
+    await anya.send("/start")
+    for player in range(1, 12):
+        await played(storage, player, TODAY, 100 - player, kind="first-last-hold")
+    await played(storage, private.id, TODAY, 10, kind="first-last-hold")
+    await private.send("/top")
+    assert "12. Вы — 10" in private.last.text
+    await anya.send("/top")
+    await anya.tap("Люди")
+    await anya.settled()
+    assert "12. \u2068Аня\u2069 — 10" in anya.last.text
+    await storage.players.change(private.id, **{nameless: True})
+    await anya.send("/top")
+    await anya.tap("Люди")
+    await anya.settled()
+    assert "12." not in anya.last.text
+    await private.send("/top")
+    assert "12. Вы — 10" in private.last.text
