@@ -27,7 +27,7 @@ from telegram.ext import (
     filters,
 )
 
-from bot.advice.protocol import Advises
+from bot.advice.protocol import AdviceService
 from bot.handlers.admission import Once
 from bot.handlers.chats import deep_links, membership, moderation, sharing
 from bot.handlers.context import SERVICES, Context, Services
@@ -38,19 +38,19 @@ from bot.handlers.pages import daily, guide, leaderboard, privacy, reminders, st
 from bot.handlers.pages import settings as chat_settings
 from bot.handlers.rationing import Rationing
 from bot.jobs.animator import Animator
-from bot.jobs.daily_deals import Solves, Upkeep
+from bot.jobs.daily_deals import DailyDealsJob, Solves
 from bot.jobs.housekeeping import Housekeeping
-from bot.jobs.outlook_notices import Prospects
-from bot.jobs.reminders import Reminders
+from bot.jobs.outlook_notices import OutlookNotices
+from bot.jobs.reminders import RemindersJob
 from bot.jobs.replays import Replays
 from bot.jobs.reviews import Reviews
 from bot.play.calendar import Days
-from bot.play.daily import Daily
-from bot.play.loaded_game import Position
+from bot.play.daily import DailyOffer
+from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from bot.screen.painter import Painter
-from bot.screen.table_message import TableMessages
-from bot.screen.tables import Board, Show
+from bot.screen.table_poster import TablePoster
+from bot.screen.tables import Show, TableUpdater
 from bot.settings import Settings
 from bot.texts import chat as texts
 from bot.transport.callbacks import (
@@ -162,8 +162,8 @@ def build(
     clock: Callable[[], float] = time.time,
     pace: Pace | None = None,
     solver: Solves | None = None,
-    adviser: Advises | None = None,
-    reviewer: Advises | None = None,
+    adviser: AdviceService | None = None,
+    reviewer: AdviceService | None = None,
     proxy: str | None = None,
 ) -> Bot:
     """The bot, ready to be run against ``settings.api_url``, through a ``proxy`` if there is one.
@@ -224,22 +224,22 @@ def _services(
     pace: Pace,
     clock: Callable[[], float],
     solver: Solves | None,
-    adviser: Advises | None,
-    reviewer: Advises | None,
+    adviser: AdviceService | None,
+    reviewer: AdviceService | None,
 ) -> Services:
     days = Days(settings.timezone, clock)
     session = Session(storage, days)
     painter = Painter(storage, int(settings.token.partition(":")[0]), clock)
-    messages = TableMessages(bot, storage, painter, days)
-    board = Board(storage, session, messages, pace)
+    messages = TablePoster(bot, storage, painter, days)
+    board = TableUpdater(storage, session, messages, pace)
     housekeeping = Housekeeping(storage, board, messages, painter)
 
-    def overdue(position: Position) -> None:
-        if position.game.state == "playing":
-            board.show(position.game.chat_id, position.game.id, Show.REDRAW)
+    def overdue(loaded: LoadedGame) -> None:
+        if loaded.game.state == "playing":
+            board.show(loaded.game.chat_id, loaded.game.id, Show.REDRAW)
 
-    upkeep = Upkeep(storage, session, days, solver, settings.daily_secret, overdue)
-    daily_ = Daily(storage, session, days)
+    upkeep = DailyDealsJob(storage, session, days, solver, settings.daily_secret, overdue)
+    daily_ = DailyOffer(storage, session, days)
     replays = Replays(bot, painter, Animator())
     return Services(
         settings,
@@ -251,10 +251,10 @@ def _services(
         daily_,
         upkeep,
         housekeeping,
-        Reminders(bot, storage, days),
+        RemindersJob(bot, storage, days),
         replays,
         adviser,
-        Prospects(bot, storage, session, adviser, pace),
+        OutlookNotices(bot, storage, session, adviser, pace),
         Reviews(bot, painter, reviewer),
         bot,
         clock,
@@ -264,8 +264,8 @@ def _services(
 async def _post_init(application: Bot) -> None:
     bot, services = application.bot, services_of(application)
     # First what needs no network: Telegram may refuse the rest.
-    await services.upkeep.remember_releases()
-    services.upkeep.start()
+    await services.daily_deals.remember_releases()
+    services.daily_deals.start()
     services.housekeeping.start()
     services.reminders.start()
     await bot.set_my_commands(texts.COMMANDS, scope=BotCommandScopeAllPrivateChats())
@@ -277,16 +277,16 @@ async def _post_init(application: Bot) -> None:
 
 async def _post_stop(application: Bot) -> None:
     services = services_of(application)
-    await services.upkeep.close()
+    await services.daily_deals.close()
     await services.housekeeping.close()
     # Side by side: all of a stop takes less than five seconds.
     await asyncio.gather(
         services.reminders.close(CLOSING_SECONDS),
-        services.board.close(CLOSING_SECONDS),
+        services.tables.close(CLOSING_SECONDS),
         services.replays.close(CLOSING_SECONDS),
         services.reviews.close(CLOSING_SECONDS),
     )
-    await services.prospects.close()
+    await services.outlook_notices.close()
 
 
 async def _post_shutdown(application: Bot) -> None:

@@ -15,16 +15,16 @@ from render.charts import (
 )
 from render.replay import replay
 from render.scene import (
+    Cell,
     Extent,
     Grow,
     Layout,
     Mark,
-    Motion,
     Panel,
     Result,
     Scene,
-    Spot,
     Theme,
+    Trail,
 )
 from render.share import ShareCard, draw_share
 from render.table import draw, encode, picture
@@ -33,6 +33,7 @@ __all__ = [
     "DRAWING_VERSION",
     "Bar",
     "Calendar",
+    "Cell",
     "Day",
     "DayState",
     "Distribution",
@@ -40,13 +41,12 @@ __all__ = [
     "Grow",
     "Layout",
     "Mark",
-    "Motion",
     "Panel",
     "Result",
     "Scene",
     "ShareCard",
-    "Spot",
     "Theme",
+    "Trail",
     "draw",
     "draw_calendar",
     "draw_distribution",

@@ -145,8 +145,8 @@ def _day(image: Image.Image, day: Day, at: tuple[int, int], side: int, colours: 
         image.paste(colours.accent, corner, rounded_mask((side, side), radius))
         ink = colours.accent_ink
         tick, lower = round(side * 0.28), 0.46
-        spot = (corner[0] + side - tick - 3, corner[1] + 3)
-        image.paste(ink, spot, shape_mask([CHECK], (tick, tick)))
+        cell = (corner[0] + side - tick - 3, corner[1] + 3)
+        image.paste(ink, cell, shape_mask([CHECK], (tick, tick)))
     elif day.state is DayState.PLAYED:
         image.paste(colours.accent, corner, ring_mask((side, side), radius, 4))
         ink = colours.text

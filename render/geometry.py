@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from render.scene import Extent, Grow, Layout, Spot
+from render.scene import Cell, Extent, Grow, Layout
 
 Box: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom
 
@@ -30,51 +30,51 @@ class Frame:
     unit_y: float
     card: tuple[int, int]
 
-    def centre(self, spot: Spot) -> tuple[int, int]:
-        """The middle of the spot's card in pixels."""
-        return round(spot.x * self.unit_x), round(spot.y * self.unit_y)
+    def centre(self, cell: Cell) -> tuple[int, int]:
+        """The middle of the cell's card in pixels."""
+        return round(cell.x * self.unit_x), round(cell.y * self.unit_y)
 
-    def card_box(self, spot: Spot) -> Box:
-        """The box of the spot's top card, at rest."""
-        x, y = self.centre(spot)
+    def card_box(self, cell: Cell) -> Box:
+        """The box of the cell's top card, at rest."""
+        x, y = self.centre(cell)
         left, top = x - self.card[0] // 2, y - self.card[1] // 2
         return left, top, left + self.card[0], top + self.card[1]
 
-    def tuck(self, spot: Spot) -> int:
-        """How many pixels of cards may look out below the spot's top card."""
-        return round(self.card[1] * (TUCK + 12 * EDGE_STEP)) if spot.grow is Grow.DOWN else 0
+    def tuck(self, cell: Cell) -> int:
+        """How many pixels of cards may look out below the cell's top card."""
+        return round(self.card[1] * (TUCK + 12 * EDGE_STEP)) if cell.grow is Grow.DOWN else 0
 
     def fan(self, beneath: int) -> int:
         """How many pixels a fan's cards, ``beneath`` of them, reach to the left of the top one."""
         return beneath * round(self.card[0] * FAN)
 
-    def cards_box(self, spot: Spot) -> Box:
-        """The box that the spot's cards may take: all of a growing pile, what there is of a fan."""
-        left, top, right, bottom = self.card_box(spot)
-        fan = self.fan(max(0, len(spot.cards) - 1)) if spot.grow is Grow.RIGHT else 0
-        return left - fan, top, right, bottom + self.tuck(spot)
+    def cards_box(self, cell: Cell) -> Box:
+        """The box that the cell's cards may take: all of a growing pile, what there is of a fan."""
+        left, top, right, bottom = self.card_box(cell)
+        fan = self.fan(max(0, len(cell.cards) - 1)) if cell.grow is Grow.RIGHT else 0
+        return left - fan, top, right, bottom + self.tuck(cell)
 
-    def place_box(self, spot: Spot) -> Box:
-        """The box that the spot's cards take at most."""
-        left, top, right, bottom = self.cards_box(spot)
-        if spot.grow is Grow.RIGHT:
-            left = self.card_box(spot)[0] - self.fan(FANNED - 1)
+    def place_box(self, cell: Cell) -> Box:
+        """The box that the cell's cards take at most."""
+        left, top, right, bottom = self.cards_box(cell)
+        if cell.grow is Grow.RIGHT:
+            left = self.card_box(cell)[0] - self.fan(FANNED - 1)
         return left, top, right, bottom
 
-    def visible_box(self, spot: Spot) -> Box:
+    def visible_box(self, cell: Cell) -> Box:
         """The box of the cards that lie there now."""
-        beneath = len(spot.cards) - 1
+        beneath = len(cell.cards) - 1
         if beneath < 1:
-            return self.card_box(spot)
-        left, top, right, bottom = self.cards_box(spot)
-        if spot.grow is Grow.DOWN:
+            return self.card_box(cell)
+        left, top, right, bottom = self.cards_box(cell)
+        if cell.grow is Grow.DOWN:
             ends = TUCK + (beneath - 1) * EDGE_STEP
-            bottom = self.card_box(spot)[3] + round(self.card[1] * ends)
+            bottom = self.card_box(cell)[3] + round(self.card[1] * ends)
         return left, top, right, bottom
 
-    def cell(self, spot: Spot) -> Box:
-        """All that the spot's cards and their shadows may cover; cells of two spots never meet."""
-        left, top, right, bottom = self.cards_box(spot)
+    def bounds(self, cell: Cell) -> Box:
+        """All that the cell's cards and their shadows may cover; those of two cells never meet."""
+        left, top, right, bottom = self.cards_box(cell)
         side = int((self.unit_x - self.card[0]) / 2)
         above = round(self.card[1] * (LIFT + 0.03))
         below = round(self.card[1] * 0.075)

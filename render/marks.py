@@ -7,7 +7,7 @@ from PIL import Image
 from render.fonts import Face, width
 from render.geometry import Box, Frame
 from render.pen import Curve, badge, bar, bearing_of, followed, head_of, pill, trail, write
-from render.scene import Grow, Mark, Scene, Spot
+from render.scene import Cell, Grow, Mark, Scene
 from render.shapes import CHECK, Point, rounded_mask, shape_mask, soft
 from render.themes import Palette, mix
 from render.underlay import lift
@@ -15,38 +15,38 @@ from render.underlay import lift
 SMALL = 25  # text beside the cards, in pixels
 
 
-def label(image: Image.Image, spot: Spot, scale: Frame, colours: Palette) -> Box | None:
-    """Write the words and draw the gauge under the spot's cards; returns the box they take."""
-    left, _, right, bottom = scale.place_box(spot)
-    hangs = spot.grow is Grow.DOWN and len(spot.cards) > 1
-    if spot.grow is Grow.DOWN:
-        bottom = scale.visible_box(spot)[3]
+def label(image: Image.Image, cell: Cell, scale: Frame, colours: Palette) -> Box | None:
+    """Write the words and draw the gauge under the cell's cards; returns the box they take."""
+    left, _, right, bottom = scale.place_box(cell)
+    hangs = cell.grow is Grow.DOWN and len(cell.cards) > 1
+    if cell.grow is Grow.DOWN:
+        bottom = scale.visible_box(cell)[3]
     middle, room = (left + right) // 2, right - left
     y = start = bottom + round(scale.card[1] * (0.13 if hangs else 0.06))
-    text = _words(spot)
-    gauge = spot.progress and spot.mark is Mark.CURRENT and spot.grow is Grow.NONE
-    if gauge and spot.progress:
-        laid, of = spot.progress
+    text = _words(cell)
+    gauge = cell.progress and cell.mark is Mark.CURRENT and cell.grow is Grow.NONE
+    if gauge and cell.progress:
+        laid, of = cell.progress
         bar(image, (left + 3, y - 2, right - 3, y + 9), laid / of, colours.accent, colours.text)
         y += 11
     if not text:
         return (left, start, right, y) if gauge else None
     centre = (middle, y + 15)
     taken = room if gauge else width(text, Face.TEXT, SMALL)
-    if spot.lit:
+    if cell.lit:
         pill(image, centre, text, SMALL, colours.accent, None, colours.accent_ink, room)
-    elif spot.mark is Mark.FREE:
+    elif cell.mark is Mark.FREE:
         pill(image, centre, text, SMALL, colours.plate, colours.text, colours.text, room + 8)
     else:
         write(image, text, (middle, y + 24), colours.text, SMALL, room=room, anchor="m")
     return (middle - taken // 2, start, middle + taken // 2, y + SMALL)
 
 
-def _words(spot: Spot) -> str:
-    words = (spot.title, spot.tally, "" if spot.count is None else str(spot.count))
+def _words(cell: Cell) -> str:
+    words = (cell.title, cell.tally, "" if cell.count is None else str(cell.count))
     text = " ".join(word for word in words if word)
-    if not text and spot.progress and spot.mark is Mark.CURRENT:
-        return f"{spot.progress[0]} из {spot.progress[1]}"
+    if not text and cell.progress and cell.mark is Mark.CURRENT:
+        return f"{cell.progress[0]} из {cell.progress[1]}"
     return text
 
 
@@ -89,9 +89,9 @@ def last_move(
     little is left of it, a filling card has a badge at both ends instead: one more arrow's head
     would meet the trail of the card that has made room.
     """
-    hidden = [scale.visible_box(spot) for spot in scene.spots]
+    hidden = [scale.visible_box(cell) for cell in scene.cells]
     hidden += [(box[0] - 8, box[1] - 4, box[2] + 8, box[3] + 6) for box in words]
-    places = {spot.key: spot for spot in scene.spots}
+    places = {cell.key: cell for cell in scene.cells}
     for number, motion in enumerate(scene.last):
         if motion.source in places and motion.target in places:
             size = max(6, round(scale.card[0] * (0.075 if number == 0 else 0.055)))
@@ -105,7 +105,7 @@ def last_move(
                     badge(image, end, bearing_of(*ends), colours, size=size)
 
 
-def _curve(source: Spot, target: Spot, scale: Frame, head: int) -> Curve:
+def _curve(source: Cell, target: Cell, scale: Frame, head: int) -> Curve:
     """A curve that leaves the source and reaches the target at right angles to their edges."""
     start, goal = scale.card_box(source), scale.visible_box(target)
     (ax, ay), (bx, by) = _middle(start), _middle(goal)

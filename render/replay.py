@@ -13,7 +13,7 @@ from PIL import Image
 
 from render import cards
 from render.geometry import TUCK, Frame, frame
-from render.scene import Grow, Motion, Scene, Spot
+from render.scene import Cell, Grow, Scene, Trail
 from render.shapes import rounded_mask
 from render.table import compose, mood
 from render.themes import palette
@@ -114,7 +114,7 @@ class _Stage:
 
     def glide(self, before: Scene, after: Scene, count: int) -> list[Image.Image]:
         """``count`` pictures of the cards of ``after.last`` under way."""
-        places = {spot.key: spot for spot in after.spots}
+        places = {cell.key: cell for cell in after.cells}
         motions = [m for m in after.last if m.source in places and m.target in places]
         if not motions:
             return []
@@ -129,7 +129,7 @@ class _Stage:
             pictures.append(picture)
         return pictures
 
-    def _under_way(self, source: Spot, target: Spot, share: float) -> tuple[int, int]:
+    def _under_way(self, source: Cell, target: Cell, share: float) -> tuple[int, int]:
         ax, ay = _corner(source, self._scale)
         bx, by = _corner(target, self._scale)
         if target.grow is Grow.DOWN:
@@ -138,9 +138,9 @@ class _Stage:
         return round(x * self._share), round(y * self._share)
 
     def _small(self, scene: Scene) -> Image.Image:
-        calm = tuple(replace(spot, lit=False) for spot in scene.spots)
+        calm = tuple(replace(cell, lit=False) for cell in scene.cells)
         smooth = replace(mood(palette(scene.theme), scene.result), weave=0)
-        image = compose(replace(scene, spots=calm, last=()), smooth)
+        image = compose(replace(scene, cells=calm, last=()), smooth)
         return image.resize(self._size, Image.Resampling.HAMMING)
 
     def _common_palette(self, scenes: Sequence[Scene]) -> Image.Image:
@@ -166,8 +166,8 @@ class _Stage:
         return self._sprites[token]
 
 
-def _corner(spot: Spot, scale: Frame) -> tuple[int, int]:
-    return scale.card_box(spot)[:2]
+def _corner(cell: Cell, scale: Frame) -> tuple[int, int]:
+    return scale.card_box(cell)[:2]
 
 
 def _eased(share: float) -> float:
@@ -175,17 +175,17 @@ def _eased(share: float) -> float:
     return share * share * (3 - 2 * share)
 
 
-def _lifted(before: Scene, after: Scene, motions: Sequence[Motion]) -> Scene:
+def _lifted(before: Scene, after: Scene, motions: Sequence[Trail]) -> Scene:
     """``before`` with the moving cards taken off their places."""
     arriving = {motion.target for motion in motions}
     leaving = {motion.source for motion in motions}
-    later = {spot.key: spot for spot in after.spots}
+    later = {cell.key: cell for cell in after.cells}
 
-    def without(spot: Spot) -> Spot:
-        if spot.key not in leaving:
-            return spot
-        if spot.key in arriving:
-            return replace(spot, cards=spot.cards[:-1], lit=False)
-        return later.get(spot.key, spot)
+    def without(cell: Cell) -> Cell:
+        if cell.key not in leaving:
+            return cell
+        if cell.key in arriving:
+            return replace(cell, cards=cell.cards[:-1], lit=False)
+        return later.get(cell.key, cell)
 
-    return replace(before, spots=tuple(without(spot) for spot in before.spots))
+    return replace(before, cells=tuple(without(cell) for cell in before.cells))

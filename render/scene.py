@@ -1,7 +1,7 @@
-"""What the renderer is told: a table as spots on a grid, with no rules behind it.
+"""What the renderer is told: a table as cells on a grid, with no rules behind it.
 
 Coordinates are grid units: one unit is one card place (a card with its margins), x grows to the
-right and y downwards, and a spot's ``x, y`` is the centre of its top card. A face is a card token
+right and y downwards, and a cell's ``x, y`` is the centre of its top card. A face is a card token
 such as ``"10♦"`` or ``"Т♠"``; hidden cards never reach a scene, they are only counted.
 """
 
@@ -30,10 +30,10 @@ class Result(Enum):
 
 
 class Mark(Enum):
-    """A word about a spot that must not be told by colour alone."""
+    """A word about a cell that must not be told by colour alone."""
 
     NONE = "none"
-    FREE = "free"  # the free last upper card; the spot's ``title`` says so
+    FREE = "free"  # the free last upper card; the cell's ``title`` says so
     CURRENT = "current"  # the pile that is being built, or the card that will close it
     CLOSED = "closed"  # a finished pile: squared up, with a band about it
 
@@ -47,7 +47,7 @@ class Grow(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Cell:
     """One place on the table.
 
     ``cards`` are the face-up cards, the lowest first, as far as they are to be seen: in a pile that
@@ -57,7 +57,7 @@ class Spot:
 
     Below the cards stand ``title`` (a short Russian word), ``tally`` (a place number) and ``count``
     in one line, on a plate if the card is ``lit``, which means that it may be laid. ``progress``,
-    (laid, of how many), is shown for a spot marked ``CURRENT``.
+    (laid, of how many), is shown for a cell marked ``CURRENT``.
     """
 
     key: str
@@ -75,8 +75,8 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
-    """A card that a move carried from one spot to another, named by their keys.
+class Trail:
+    """A card that a move carried from one cell to another, named by their keys.
 
     ``face`` is empty if a whole pile moved (a redeal).
     """
@@ -128,9 +128,9 @@ class Scene:
     """
 
     layout: Layout
-    spots: tuple[Spot, ...]
+    cells: tuple[Cell, ...]
     panel: Panel = field(default_factory=Panel)
-    last: tuple[Motion, ...] = ()
+    last: tuple[Trail, ...] = ()
     result: Result | None = None
     headline: str = ""
     theme: Theme = Theme.GREEN

@@ -10,7 +10,7 @@ from render import cards
 from render.geometry import FAN, TUCK, Frame, frame
 from render.marks import band, label, last_move
 from render.panel import draw_banner, draw_panel
-from render.scene import Mark, Result, Scene, Spot
+from render.scene import Cell, Mark, Result, Scene
 from render.themes import Palette, mix, palette
 from render.underlay import backdrop, lift, look, tile
 
@@ -27,10 +27,10 @@ def compose(scene: Scene, colours: Palette) -> Image.Image:
     scale = frame(scene.layout)
     image = backdrop(scene.layout, colours).copy()
     bare = scene.banner is not None
-    spots = [spot for spot in scene.spots if spot.cards or spot.backs or not bare]
-    for spot in spots:
-        _spot(image, spot, scale, colours, scene)
-    words = [box for spot in spots if (box := label(image, spot, scale, colours))]
+    cells = [cell for cell in scene.cells if cell.cards or cell.backs or not bare]
+    for cell in cells:
+        _cell(image, cell, scale, colours, scene)
+    words = [box for cell in cells if (box := label(image, cell, scale, colours))]
     draw_panel(image, scene, scale.area(scene.layout.panel), colours)
     if scene.banner:
         draw_banner(image, scene.headline, scale.area(scene.banner), colours)
@@ -67,27 +67,27 @@ def mood(colours: Palette, result: Result | None) -> Palette:
     )
 
 
-def _spot(image: Image.Image, spot: Spot, scale: Frame, colours: Palette, scene: Scene) -> None:
-    cell, box, style = scale.cell(spot), scale.card_box(spot), look(spot)
-    image.paste(tile(scene.layout, colours, cell, box, style), cell[:2])
+def _cell(image: Image.Image, cell: Cell, scale: Frame, colours: Palette, scene: Scene) -> None:
+    bounds, box, style = scale.bounds(cell), scale.card_box(cell), look(cell)
+    image.paste(tile(scene.layout, colours, bounds, box, style), bounds[:2])
     if not style.card:
         return
     size = scale.card
-    corner = (box[0] + cards.EDGE, box[1] + cards.EDGE - lift(size, lit=spot.lit))
+    corner = (box[0] + cards.EDGE, box[1] + cards.EDGE - lift(size, lit=cell.lit))
     step = round(size[0] * FAN)
     for number in range(style.fan, 0, -1):
-        token = spot.cards[-1 - number]
+        token = cell.cards[-1 - number]
         under = cards.face(token, size, colours, four_colours=scene.four_colours, seen=step)
         strip = under.crop((0, 0, step - cards.EDGE, under.height))
         image.paste(strip, (corner[0] - number * step, corner[1]))
     if style.beneath:
         looks_out = (size[0] - 2 * cards.EDGE, round(size[1] * TUCK) - cards.EDGE - 2)
-        under = cards.tucked(spot.cards[-2], looks_out, colours, four_colours=scene.four_colours)
+        under = cards.tucked(cell.cards[-2], looks_out, colours, four_colours=scene.four_colours)
         image.paste(under, (box[0] + cards.EDGE, box[3] + 2))
-    if spot.cards:
-        top = cards.face(spot.cards[-1], size, colours, four_colours=scene.four_colours)
+    if cell.cards:
+        top = cards.face(cell.cards[-1], size, colours, four_colours=scene.four_colours)
     else:
         top = cards.back(size, colours)
     image.paste(top, corner)
-    if spot.mark is Mark.CLOSED:
+    if cell.mark is Mark.CLOSED:
         band(image, box, colours)

@@ -13,7 +13,7 @@ from render.cards import paper, radius
 from render.felt import felt, plate
 from render.geometry import EDGE_STEP, FAN, LIFT, TUCK, Box, Frame
 from render.geometry import frame as frame_of
-from render.scene import Grow, Layout, Mark, Spot
+from render.scene import Cell, Grow, Layout, Mark
 from render.shapes import faded, ring_mask, rounded_mask, soft
 from render.themes import Palette
 
@@ -32,21 +32,21 @@ class Look:
     lit: bool = False
 
 
-def look(spot: Spot) -> Look:
-    """The look that the spot asks for."""
-    under = max(0, len(spot.cards) - 1)
-    if not spot.cards and not spot.backs:
+def look(cell: Cell) -> Look:
+    """The look that the cell asks for."""
+    under = max(0, len(cell.cards) - 1)
+    if not cell.cards and not cell.backs:
         return Look()
-    closed = spot.mark is Mark.CLOSED
-    hangs = spot.grow is Grow.DOWN and not closed
-    squared = spot.backs + (under if spot.grow is Grow.NONE else 0)
+    closed = cell.mark is Mark.CLOSED
+    hangs = cell.grow is Grow.DOWN and not closed
+    squared = cell.backs + (under if cell.grow is Grow.NONE else 0)
     return Look(
         card=True,
         beneath=under if hangs else 0,
         thickness=6 if closed else min(6, -(-squared // 9)),
-        fan=under if spot.grow is Grow.RIGHT else 0,
-        slot=hangs and not under and spot.mark is not Mark.FREE,
-        lit=spot.lit,
+        fan=under if cell.grow is Grow.RIGHT else 0,
+        slot=hangs and not under and cell.mark is not Mark.FREE,
+        lit=cell.lit,
     )
 
 
@@ -65,11 +65,11 @@ def backdrop(layout: Layout, palette: Palette) -> Image.Image:
 
 
 @lru_cache(maxsize=256)  # the looks of both tables in one theme; some 25 MB
-def tile(layout: Layout, palette: Palette, cell: Box, card: Box, style: Look) -> Image.Image:
+def tile(layout: Layout, palette: Palette, bounds: Box, card: Box, style: Look) -> Image.Image:
     """The cell of one place as opaque RGB."""
     frame = frame_of(layout)
-    ground = backdrop(layout, palette).crop(cell)
-    at = (card[0] - cell[0], card[1] - cell[1])
+    ground = backdrop(layout, palette).crop(bounds)
+    at = (card[0] - bounds[0], card[1] - bounds[1])
     if not style.card:
         _empty(ground, frame.card, at, palette)
         return ground

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from storage.backup import backup
 from storage.chats import Chat, ChatChanges, Chats
-from storage.daily import Daily, DailyDeal
+from storage.daily import DailyDeal, DailyDeals
 from storage.database import Database
 from storage.errors import (
     Busy,
@@ -26,35 +26,33 @@ from storage.errors import (
     ReadOnly,
     StorageError,
 )
-from storage.game import Game, Message, Tap
+from storage.game import Game, TableMessage, Tap
 from storage.games import Games, NewGame, Placed, Replace
-from storage.leaders import Board, Leaders, Standing
+from storage.leaders import Contest, Leaders, Standing
 from storage.meta import Meta
 from storage.notices import Notice, Notices
 from storage.pictures import Pictures
 from storage.players import Player, PlayerChanges, Players
-from storage.reminders import PATIENCE, Reminder, Reminders
-from storage.results import NewResult, Outcome, Result, Results, Share, Stat
-from storage.tables import Tables
+from storage.reminders import MOST_IGNORED, Reminder, Reminders
+from storage.results import NewResult, Result, ResultCount, Results, Share, Stat
+from storage.table_messages import TableMessages
 
 __all__ = [
-    "PATIENCE",
-    "Board",
+    "MOST_IGNORED",
     "Busy",
     "CannotOpen",
     "Chat",
     "ChatChanges",
+    "Contest",
     "Corrupt",
     "DailyDeal",
     "DiskFull",
     "Game",
     "InUse",
-    "Message",
     "NewGame",
     "NewResult",
     "NewerVersion",
     "Notice",
-    "Outcome",
     "Placed",
     "Player",
     "PlayerChanges",
@@ -62,11 +60,13 @@ __all__ = [
     "Reminder",
     "Replace",
     "Result",
+    "ResultCount",
     "Share",
     "Standing",
     "Stat",
     "Storage",
     "StorageError",
+    "TableMessage",
     "Tap",
     "backup",
 ]
@@ -81,11 +81,11 @@ class Storage:
         self.chats = Chats(db)
         self.players = Players(db)
         self.games = Games(db)
-        self.tables = Tables(db)
+        self.table_messages = TableMessages(db)
         self.notices = Notices(db)
         self.results = Results(db)
         self.leaders = Leaders(db)
-        self.daily = Daily(db)
+        self.daily = DailyDeals(db)
         self.reminders = Reminders(db)
         self.pictures = Pictures(db)
         self.meta = Meta(db)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
-from storage.database import Database, Session
+from storage.database import Connection, Database
 from storage.leaders import recount
 from storage.rows import build, columns, placeholders, storable
 
@@ -200,7 +200,7 @@ def _ban(chat_id: int) -> str:
     return f"hidden chat {chat_id}"
 
 
-async def _move_ban(tx: Session, old: int, new: int) -> None:
+async def _move_ban(tx: Connection, old: int, new: int) -> None:
     await tx.row("UPDATE OR REPLACE meta SET key = ? WHERE key = ?", _ban(new), _ban(old))
     await tx.row(
         "UPDATE chats SET title_allowed = 0 WHERE id = ? AND EXISTS "
@@ -209,7 +209,7 @@ async def _move_ban(tx: Session, old: int, new: int) -> None:
     )
 
 
-async def _move_games(tx: Session, old: int, new: int) -> None:
+async def _move_games(tx: Connection, old: int, new: int) -> None:
     await tx.row("DELETE FROM messages WHERE chat_id = ?", old)
     await tx.row(
         "DELETE FROM notices WHERE game_id IN (SELECT id FROM games WHERE chat_id = ?)", old

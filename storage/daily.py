@@ -30,7 +30,7 @@ _COLUMNS = columns(DailyDeal)
 _KEY = "date = ? AND kind = ? AND audience = ?"
 
 
-class Daily:
+class DailyDeals:
     """All deals of the day."""
 
     def __init__(self, db: Database) -> None:

@@ -34,7 +34,7 @@ GROUP_SIZE = 32
 """So many transactions may wait for the same COMMIT."""
 
 
-class Session:
+class Connection:
     """Runs SQL on one connection.
 
     A number beyond SQLite's 64 bits, as in a forged button, is taken as null: equal to nothing.
@@ -95,13 +95,13 @@ class Database:
         """Use `Database.open`."""
         self._opened = opened
         self._writer = writer
-        self._session = Session(writer, path)
+        self._session = Connection(writer, path)
         self._places = asyncio.Semaphore(GROUP_SIZE)
         self._turn = asyncio.Lock()
         self._group: _Group | None = None
         self._refused_at = -math.inf
         self._hurry = asyncio.Event()
-        self.read = Session(reader, path)
+        self.read = Connection(reader, path)
 
     @classmethod
     async def open(cls, path: Path, steps: Sequence[Migration] | None = None) -> "Database":
@@ -121,7 +121,7 @@ class Database:
             return cls(path, writer, reader, opened.pop_all())
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Session]:
+    async def transaction(self) -> AsyncIterator[Connection]:
         """All that the block writes is on the disk when the block is left, or none of it is.
 
         Await nothing in the block but the session: everybody else's writing waits for it.

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from storage.database import Session
+from storage.database import Connection
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class TableMessage:
     """A message that shows, or once showed, the table of a game."""
 
     chat_id: int
@@ -59,7 +59,7 @@ class Game:
     finished_at: int | None
     shown: int
     """The revision that its table message shows; 0: none."""
-    message: Message | None
+    message: TableMessage | None
     """The table message in use."""
     taps: tuple[Tap, ...]
 
@@ -93,13 +93,13 @@ WHERE {where} ORDER BY g.id, t.number
 """
 
 
-async def load(session: Session, where: str, *values: str | int) -> list[Game]:
+async def load(session: Connection, where: str, *values: str | int) -> list[Game]:
     """The games that fulfil the SQL condition `where` on `g` (a row of games), oldest first."""
     rows = await session.rows(_GAMES.format(where=where), *values)
     return [_game(list(of_game)) for _, of_game in groupby(rows, key=lambda row: row["id"])]
 
 
-async def load_one(session: Session, where: str, *values: str | int) -> Game | None:
+async def load_one(session: Connection, where: str, *values: str | int) -> Game | None:
     """The one game that fulfils `where`, or none."""
     games = await load(session, where, *values)
     return games[0] if games else None
@@ -128,10 +128,10 @@ def _game(rows: list[sqlite3.Row]) -> Game:
     )
 
 
-def _message(row: sqlite3.Row) -> Message | None:
+def _message(row: sqlite3.Row) -> TableMessage | None:
     if row["message_id"] is None:
         return None
-    return Message(
+    return TableMessage(
         row["chat_id"], row["message_id"], row["id"], row["message_kind"], row["thread_id"]
     )
 

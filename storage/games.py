@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from storage.database import Database, Session
+from storage.database import Connection, Database
 from storage.game import Game, load, load_one
 from storage.results import NewResult, store
 
@@ -219,7 +219,7 @@ class Games:
 
 
 async def _step(
-    tx: Session, game_id: int, revision: int, states: tuple[str, ...], state: str, at: int
+    tx: Connection, game_id: int, revision: int, states: tuple[str, ...], state: str, at: int
 ) -> int | None:
     """The guard of every change: the game still stands at `revision`, in one of `states`."""
     row = await tx.row(
@@ -231,7 +231,7 @@ async def _step(
     return None if row is None else int(row["revision"])
 
 
-async def _clear(tx: Session, chat_id: int, replacing: Replace | None) -> Game | None:
+async def _clear(tx: Connection, chat_id: int, replacing: Replace | None) -> Game | None:
     """Take the game that may be replaced off the table; returns one that stands there still."""
     standing = await load_one(tx, "g.chat_id = ? AND g.state = 'playing'", chat_id)
     if standing is None:
@@ -242,7 +242,7 @@ async def _clear(tx: Session, chat_id: int, replacing: Replace | None) -> Game |
     return None
 
 
-async def _lay_out(tx: Session, new: NewGame) -> Game:
+async def _lay_out(tx: Connection, new: NewGame) -> Game:
     attempt = (new.chat_id, new.label, new.kind)
     tried = await tx.row(
         "SELECT 1 FROM attempts WHERE chat_id = ? AND label = ? AND kind = ?", *attempt

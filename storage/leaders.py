@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from storage.database import Database, Session
+from storage.database import Connection, Database
 
 
 def _week(day: str) -> str:
@@ -14,7 +14,7 @@ def _week(day: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Contest:
     """Which results compete: of one period, audience and kind. Made by `day`, `week`, `always`."""
 
     period: str
@@ -26,17 +26,17 @@ class Board:
     """Only the people who tapped or shared in this chat."""
 
     @classmethod
-    def day(cls, day: str, audience: str, kind: str, chat_id: int | None = None) -> "Board":
+    def day(cls, day: str, audience: str, kind: str, chat_id: int | None = None) -> "Contest":
         """The results of one day's deal."""
         return cls(day, audience, kind, chat_id)
 
     @classmethod
-    def week(cls, day: str, audience: str, kind: str, chat_id: int | None = None) -> "Board":
+    def week(cls, day: str, audience: str, kind: str, chat_id: int | None = None) -> "Contest":
         """The results of the week, Monday to Sunday, that `day` belongs to."""
         return cls(_week(day), audience, kind, chat_id)
 
     @classmethod
-    def always(cls, audience: str, kind: str, chat_id: int | None = None) -> "Board":
+    def always(cls, audience: str, kind: str, chat_id: int | None = None) -> "Contest":
         """All results."""
         return cls("all", audience, kind, chat_id)
 
@@ -61,7 +61,7 @@ class Standing:
 
 
 async def add_to_totals(
-    tx: Session,
+    tx: Connection,
     day: str,
     audience: str,
     kind: str,
@@ -99,7 +99,7 @@ GROUP BY period, audience, kind, holder
 """
 
 
-async def recount(tx: Session, audience: str, holder: int) -> None:
+async def recount(tx: Connection, audience: str, holder: int) -> None:
     """Make the totals of one player or chat anew from the results."""
     owner = "player_id" if audience == "person" else "chat_id"
     await tx.row("DELETE FROM totals WHERE holder = ? AND audience = ?", holder, audience)
@@ -111,7 +111,7 @@ async def recount(tx: Session, audience: str, holder: int) -> None:
 
 # Of one chat's people there are few: they are looked up one by one, whatever SQLite would plan.
 _OF_CHAT = "visits v CROSS JOIN totals t ON v.chat_id = ? AND t.holder = v.player_id"
-_BOARD = "t.period = ? AND t.audience = ? AND t.kind = ?"
+_CONTEST = "t.period = ? AND t.audience = ? AND t.kind = ?"
 _TOP = """
 (SELECT t.holder, t.points, t.opened, t.games, t.won FROM {source} WHERE {where}
     ORDER BY t.points DESC, t.opened, t.holder LIMIT ? OFFSET ?) t
@@ -134,9 +134,9 @@ class Leaders:
         """Work on `db`."""
         self._db = db
 
-    async def top(self, board: Board, limit: int = 10, offset: int = 0) -> list[Standing]:
-        """The lines of the board from number `offset` (0: the first) on."""
-        rows = await self._rows(board, _BOARD, (), limit, offset)
+    async def top(self, contest: Contest, limit: int = 10, offset: int = 0) -> list[Standing]:
+        """The lines of the leaderboard from number `offset` (0: the first) on."""
+        rows = await self._rows(contest, _CONTEST, (), limit, offset)
         standings: list[Standing] = []
         for number, row in enumerate(rows, offset + 1):
             result = (row["points"], row["opened"])
@@ -145,21 +145,23 @@ class Leaders:
             elif standings or offset == 0:
                 place = number
             else:
-                place = 1 + await self._ahead(board, *result)
+                place = 1 + await self._ahead(contest, *result)
             standings.append(_standing(place, row))
         return standings
 
-    async def place(self, board: Board, holder: int) -> Standing | None:
-        """The line of one player or chat; None when not on the board."""
-        for row in await self._rows(board, f"{_BOARD} AND t.holder = ?", (holder,), 1, 0):
-            return _standing(1 + await self._ahead(board, row["points"], row["opened"]), row)
+    async def place(self, contest: Contest, holder: int) -> Standing | None:
+        """The line of one player or chat; None when not on it."""
+        for row in await self._rows(contest, f"{_CONTEST} AND t.holder = ?", (holder,), 1, 0):
+            return _standing(1 + await self._ahead(contest, row["points"], row["opened"]), row)
         return None
 
-    async def size(self, board: Board) -> int:
-        """How many lines the board has."""
-        if board.chat_id is None:
-            return await self._number("SELECT sum(holders) FROM places t WHERE " + _BOARD, board)
-        return await self._number(f"SELECT count(*) FROM {_OF_CHAT} WHERE {_BOARD}", board)
+    async def size(self, contest: Contest) -> int:
+        """How many lines the leaderboard has."""
+        if contest.chat_id is None:
+            return await self._number(
+                "SELECT sum(holders) FROM places t WHERE " + _CONTEST, contest
+            )
+        return await self._number(f"SELECT count(*) FROM {_OF_CHAT} WHERE {_CONTEST}", contest)
 
     async def rebuild_totals(self) -> None:
         """Make all totals anew from the results."""
@@ -168,34 +170,34 @@ class Leaders:
             await tx.row(_RECOUNT.format(where="date IS NOT NULL"))
 
     async def _rows(
-        self, board: Board, where: str, values: Sequence[int], limit: int, offset: int
+        self, contest: Contest, where: str, values: Sequence[int], limit: int, offset: int
     ) -> list[sqlite3.Row]:
-        top = _TOP.format(source="totals t" if board.chat_id is None else _OF_CHAT, where=where)
-        sql = (_TEAM if board.audience == "team" else _PERSON).format(top=top)
-        return await self._db.read.rows(sql, *_values(board), *values, limit, offset)
+        top = _TOP.format(source="totals t" if contest.chat_id is None else _OF_CHAT, where=where)
+        sql = (_TEAM if contest.audience == "team" else _PERSON).format(top=top)
+        return await self._db.read.rows(sql, *_values(contest), *values, limit, offset)
 
-    async def _ahead(self, board: Board, points: int, opened: int) -> int:
-        """How many on the board have more points, or as many with fewer cards opened."""
+    async def _ahead(self, contest: Contest, points: int, opened: int) -> int:
+        """How many on the leaderboard have more points, or as many with fewer cards opened."""
         quicker = "t.points = ? AND t.opened < ?"
-        if board.chat_id is not None:
+        if contest.chat_id is not None:
             return await self._number(
-                f"SELECT count(*) FROM {_OF_CHAT} WHERE {_BOARD} AND (t.points > ? OR {quicker})",
-                *(board, points, points, opened),
+                f"SELECT count(*) FROM {_OF_CHAT} WHERE {_CONTEST} AND (t.points > ? OR {quicker})",
+                *(contest, points, points, opened),
             )
         return await self._number(
-            f"SELECT sum(holders) FROM places t WHERE {_BOARD} AND t.points > ?", board, points
+            f"SELECT sum(holders) FROM places t WHERE {_CONTEST} AND t.points > ?", contest, points
         ) + await self._number(
-            f"SELECT count(*) FROM totals t WHERE {_BOARD} AND {quicker}", board, points, opened
+            f"SELECT count(*) FROM totals t WHERE {_CONTEST} AND {quicker}", contest, points, opened
         )
 
-    async def _number(self, sql: str, board: Board, *values: int) -> int:
-        (row,) = await self._db.read.rows(sql, *_values(board), *values)
+    async def _number(self, sql: str, contest: Contest, *values: int) -> int:
+        (row,) = await self._db.read.rows(sql, *_values(contest), *values)
         return int(row[0] or 0)
 
 
-def _values(board: Board) -> tuple[str | int, ...]:
-    of_chat = () if board.chat_id is None else (board.chat_id,)
-    return (*of_chat, board.period, board.audience, board.kind)
+def _values(contest: Contest) -> tuple[str | int, ...]:
+    of_chat = () if contest.chat_id is None else (contest.chat_id,)
+    return (*of_chat, contest.period, contest.audience, contest.kind)
 
 
 def _standing(place: int, row: sqlite3.Row) -> Standing:

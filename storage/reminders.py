@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from storage.database import Database
 from storage.rows import build, columns
 
-PATIENCE = 7
+MOST_IGNORED = 7
 """So many reminders in a row may go unheeded; then there are no more."""
 
 
@@ -65,7 +65,7 @@ class Reminders:
             "WHERE r.hour <= ?1 AND r.last_sent < ?2 AND r.ignored < ?3 AND NOT EXISTS "
             "(SELECT 1 FROM attempts a WHERE a.chat_id = r.chat_id AND a.label = ?2) "
             "ORDER BY r.hour, r.chat_id LIMIT ?4",
-            *(hour, date, PATIENCE, limit),
+            *(hour, date, MOST_IGNORED, limit),
         )
         return [row["chat_id"] for row in rows]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from storage.database import Database, Session
+from storage.database import Connection, Database
 from storage.leaders import add_to_totals
 from storage.rows import build, columns
 
@@ -79,7 +79,7 @@ class Stat:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ResultCount:
     """How many games came out with so many passes and cards laid."""
 
     won: bool
@@ -101,7 +101,7 @@ RETURNING id, date, audience, kind, coalesce(player_id, chat_id) AS holder
 """
 
 
-async def store(tx: Session, game_id: int, new: NewResult) -> None:
+async def store(tx: Connection, game_id: int, new: NewResult) -> None:
     """Store the result of a game, with its shares and totals, in the transaction at hand.
 
     A game has one result: that of a ranked game whose time was over stays, however it goes on.
@@ -210,7 +210,7 @@ class Results:
 
     async def outcomes(
         self, kind: str, *, player_id: int | None = None, chat_id: int | None = None
-    ) -> list[Outcome]:
+    ) -> list[ResultCount]:
         """How the owner's games of one kind came out, those won first, fewest passes first."""
         owner, value = _owner(player_id, chat_id)
         rows = await self._db.read.rows(
@@ -219,7 +219,7 @@ class Results:
             "ORDER BY won DESC, passes, laid DESC",
             *(value, kind),
         )
-        return [build(Outcome, row) for row in rows]
+        return [build(ResultCount, row) for row in rows]
 
     async def days(
         self, *, player_id: int | None = None, chat_id: int | None = None

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 import structlog
 
-from bot.advice.memo import Shared
+from bot.advice.memo import Memo
 from bot.advice.pipe import HEADER, pack, unpack_size
 from bot.advice.protocol import NoAnswer
 from bot.games.deals import Deal
@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 ANSWERS_KEPT = 512
 
 
-class Adviser:
+class AdviceClient:
     """Asks the solver. Close it when done.
 
     Advice and outlook are worked out once a position, whoever asks and however often.
@@ -35,7 +35,7 @@ class Adviser:
     def __init__(self) -> None:
         self._child: _Child | None = None
         self._starting = asyncio.Lock()
-        self._shared = Shared(ANSWERS_KEPT)
+        self._memo = Memo(ANSWERS_KEPT)
         self._closed = False
 
     async def warm_up(self) -> None:
@@ -77,10 +77,10 @@ class Adviser:
         async with self._starting:
             if self._child is not None:
                 await self._child.end()
-        await self._shared.close()
+        await self._memo.close()
 
     async def _ask_once(self, *question: object) -> object:
-        return await self._shared.answer(question, lambda: self._ask(*question))
+        return await self._memo.answer(question, lambda: self._ask(*question))
 
     async def _ask(self, *question: object) -> object:
         """Raises ``NoAnswer``. Cancelling the task that waits cancels the question."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Hashable
 from typing import Any
 
 
-class Shared:
+class Memo:
     """The latest ``most`` answers by question: whoever asks the same has a part in the same work.
 
     The work goes on when those who wait for it go away: its answer is there when they come back.

@@ -18,7 +18,7 @@ class NoAnswer(RuntimeError):
     another."""
 
 
-class Advises(Protocol):
+class AdviceService(Protocol):
     """The solver, as the bot sees it; ``adviser.Adviser`` is the real one. A call may raise
     ``NoAnswer``; one that is cancelled stops the work."""
 

@@ -11,22 +11,22 @@ from telegram.constants import ChatMemberStatus, ChatType
 from telegram.error import TelegramError
 from telegram.ext import CallbackContext, ExtBot
 
-from bot.advice.protocol import Advises
-from bot.jobs.daily_deals import Upkeep
+from bot.advice.protocol import AdviceService
+from bot.jobs.daily_deals import DailyDealsJob
 from bot.jobs.housekeeping import Housekeeping
-from bot.jobs.outlook_notices import Prospects
-from bot.jobs.reminders import Reminders
+from bot.jobs.outlook_notices import OutlookNotices
+from bot.jobs.reminders import RemindersJob
 from bot.jobs.replays import Replays
 from bot.jobs.reviews import Reviews
 from bot.play.calendar import Days
-from bot.play.daily import Daily
+from bot.play.daily import DailyOffer
 from bot.play.session import Session
 from bot.screen.painter import Painter
-from bot.screen.tables import Board
+from bot.screen.tables import TableUpdater
 from bot.settings import Settings
 from bot.transport import refusals
 from bot.transport.callbacks import Callback, parse
-from bot.transport.refusals import Why
+from bot.transport.refusals import Refusal
 from storage import Chat, Storage
 
 log = structlog.get_logger(__name__)
@@ -56,16 +56,16 @@ class Services:
     settings: Settings
     storage: Storage
     session: Session
-    board: Board
+    tables: TableUpdater
     painter: Painter
     days: Days
-    daily: Daily
-    upkeep: Upkeep
+    daily: DailyOffer
+    daily_deals: DailyDealsJob
     housekeeping: Housekeeping
-    reminders: Reminders
+    reminders: RemindersJob
     replays: Replays
-    adviser: Advises | None
-    prospects: Prospects
+    adviser: AdviceService | None
+    outlook_notices: OutlookNotices
     reviews: Reviews
     bot: ExtBot[object]
     clock: Callable[[], float]
@@ -144,7 +144,7 @@ async def answer(query: CallbackQuery, text: str = "", *, alert: bool = False) -
             await query.answer(text[:TOAST_LENGTH] or None, show_alert=alert)
             return
         except TelegramError as error:
-            if refusals.why(error) is Why.TOO_LATE:
+            if refusals.refusal_of(error) is Refusal.TOO_LATE:
                 return
             in_time = asyncio.get_running_loop().time() - begun < ANSWER_SECONDS
             if last or not in_time or not refusals.is_broken_off(error):

@@ -7,12 +7,12 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 from bot.handlers.context import Context, answer, say
 from bot.texts import chat as texts
 from bot.transport import refusals
-from bot.transport.refusals import Why
+from bot.transport.refusals import Refusal
 from storage import StorageError
 
 log = structlog.get_logger(__name__)
 
-_REFUSED = {Why.SILENCED: texts.SILENCED, Why.NO_THREAD: texts.NO_THREAD}
+_REFUSED = {Refusal.SILENCED: texts.SILENCED, Refusal.NO_THREAD: texts.NO_THREAD}
 
 
 async def failed(update: object, context: Context) -> None:
@@ -39,7 +39,7 @@ async def failed(update: object, context: Context) -> None:
 def _is_weather(error: Exception | None) -> bool:
     """Whether the network or the chat's own rights are behind it, and no mistake of ours."""
     if isinstance(error, BadRequest):  # a NetworkError too in this library
-        return refusals.why(error) is not Why.OTHER
+        return refusals.refusal_of(error) is not Refusal.OTHER
     return isinstance(error, TelegramError)
 
 
@@ -59,7 +59,7 @@ async def _tell(update: Update, context: Context, error: Exception | None) -> No
     """A tap is always answered; a message where the chat can be written to at all."""
     text = texts.NOT_SAVED if isinstance(error, StorageError) else texts.BROKEN
     if isinstance(error, BadRequest) and _is_weather(error):
-        text = _REFUSED.get(refusals.why(error), "")
+        text = _REFUSED.get(refusals.refusal_of(error), "")
     elif isinstance(error, TelegramError) and refusals.is_broken_off(error):
         text = texts.PERHAPS_SAID
     if update.callback_query is not None:

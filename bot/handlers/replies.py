@@ -6,7 +6,7 @@ from telegram.error import BadRequest
 from bot.handlers.context import Context, say, thread_of
 from bot.screen.painter import Drawing
 from bot.transport import refusals
-from bot.transport.refusals import Why
+from bot.transport.refusals import Refusal
 
 
 async def turn(query: CallbackQuery, text: str, keyboard: InlineKeyboardMarkup | None) -> None:
@@ -20,7 +20,7 @@ async def turn(query: CallbackQuery, text: str, keyboard: InlineKeyboardMarkup |
         else:
             await message.edit_text(text, reply_markup=keyboard)
     except BadRequest as error:
-        if refusals.why(error) not in (Why.SAME, Why.GONE):
+        if refusals.refusal_of(error) not in (Refusal.SAME, Refusal.GONE):
             raise
 
 
@@ -35,7 +35,7 @@ async def remove(query: CallbackQuery, *, pictured: bool = False) -> None:
     try:
         await message.delete()
     except BadRequest as error:
-        if refusals.why(error) is not Why.GONE:
+        if refusals.refusal_of(error) is not Refusal.GONE:
             raise
 
 
@@ -60,7 +60,7 @@ async def say_with_picture(
     try:
         await context.services.painter.send(drawing, send, None)
     except BadRequest as error:
-        if refusals.why(error) is not Why.NO_PHOTOS:
+        if refusals.refusal_of(error) is not Refusal.NO_PHOTOS:
             raise
         await say(update, context, text, keyboard)
 
@@ -84,5 +84,5 @@ async def turn_picture(
     try:
         await context.services.painter.send(drawing, edit, None)
     except BadRequest as error:
-        if refusals.why(error) not in (Why.SAME, Why.GONE):
+        if refusals.refusal_of(error) not in (Refusal.SAME, Refusal.GONE):
             raise

@@ -17,7 +17,7 @@ from bot.games.registry import PATIENCES
 from bot.games.scoring import Score, score
 from bot.play.calendar import Days
 from bot.play.daily import AUDIENCES, KINDS
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from storage import DailyDeal, Storage, StorageError
 
@@ -44,7 +44,7 @@ class Solves(Protocol):
         """
 
 
-class Upkeep:
+class DailyDealsJob:
     """Prepares deals and scores what is overdue, in the background, until it is closed.
 
     ``secret`` is what the deals are drawn from, one of its own kept in the database if it is empty;
@@ -58,7 +58,7 @@ class Upkeep:
         days: Days,
         solver: Solves | None,
         secret: str,
-        overdue: Callable[[Position], None],
+        overdue: Callable[[LoadedGame], None],
     ) -> None:
         self._storage = storage
         self._session = session
@@ -85,8 +85,8 @@ class Upkeep:
 
     async def score_overdue(self) -> None:
         """Scores the ranked games whose time is over, as they stand."""
-        async for position in self._session.score_overdue():
-            self._overdue(position)
+        async for loaded in self._session.score_overdue():
+            self._overdue(loaded)
 
     async def remember_releases(self) -> None:
         """What was released once stays so, even where the zone now says that its day goes on; of

@@ -10,8 +10,8 @@ import structlog
 from telegram.error import TelegramError
 
 from bot.screen.painter import Painter
-from bot.screen.table_message import TableMessages
-from bot.screen.tables import Board
+from bot.screen.table_poster import TablePoster
+from bot.screen.tables import TableUpdater
 from storage import Storage, StorageError
 
 log = structlog.get_logger(__name__)
@@ -26,11 +26,11 @@ class Housekeeping:
     """Works in the background from its start until it is closed."""
 
     def __init__(
-        self, storage: Storage, board: Board, messages: TableMessages, painter: Painter
+        self, storage: Storage, board: TableUpdater, messages: TablePoster, painter: Painter
     ) -> None:
         self._storage = storage
-        self._board = board
-        self._messages = messages
+        self._tables = board
+        self._poster = messages
         self._painter = painter
         self._resting = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -51,19 +51,19 @@ class Housekeeping:
 
     async def clear_away(self) -> None:
         """Takes keyboards off tables that are no longer in use, and forgets old pictures."""
-        for message in await self._storage.tables.old_keyboards(PAGE):
-            await self._messages.retire(message)
+        for message in await self._storage.table_messages.old_keyboards(PAGE):
+            await self._poster.retire(message)
         await self._painter.prune()
 
     async def redraw_lagging(self) -> None:
         """Shows every table that was committed but not shown when the bot stopped."""
         last = 0
-        while lagging := await self._storage.tables.lagging(last, PAGE):
+        while lagging := await self._storage.table_messages.lagging(last, PAGE):
             for game_id in lagging:
                 game = await self._storage.games.get(game_id)
                 if game is not None:
-                    await self._board.quiet(CHATS_AT_ONCE)
-                    self._board.show(game.chat_id, game_id)
+                    await self._tables.quiet(CHATS_AT_ONCE)
+                    self._tables.show(game.chat_id, game_id)
             last = lagging[-1]
 
     async def _run(self) -> None:

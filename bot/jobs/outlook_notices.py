@@ -10,22 +10,22 @@ import structlog
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 from telegram.ext import ExtBot
 
-from bot.advice.protocol import Advises, NoAnswer
+from bot.advice.protocol import AdviceService, NoAnswer
 from bot.games.solver import Verdict
 from bot.jobs.per_chat import OnePerChat
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from bot.screen.keyboards.table import certain_keyboard, hopeless_keyboard
 from bot.texts import review as texts
 from bot.transport import refusals
 from bot.transport.pace import SLOT_TAKEN, Pace, seconds_of
-from bot.transport.refusals import Why
+from bot.transport.refusals import Refusal
 from storage import Chat, Notice, Storage, StorageError
 
 log = structlog.get_logger(__name__)
 
 
-class Prospects:
+class OutlookNotices:
     """Keeps each game's notice in step with its newest table, in the background, chat by chat."""
 
     def __init__(
@@ -33,7 +33,7 @@ class Prospects:
         bot: ExtBot[object],
         storage: Storage,
         session: Session,
-        adviser: Advises | None,
+        adviser: AdviceService | None,
         pace: Pace,
     ) -> None:
         self._bot = bot
@@ -69,7 +69,7 @@ class Prospects:
         """Looks no more."""
         await self._work.close()
 
-    async def _serve(self, adviser: Advises, chat_id: int) -> None:
+    async def _serve(self, adviser: AdviceService, chat_id: int) -> None:
         wanted = self._wanted[chat_id]
         try:
             while wanted:
@@ -77,7 +77,7 @@ class Prospects:
         finally:
             del self._wanted[chat_id]
 
-    async def _guarded(self, adviser: Advises, chat_id: int, game_id: int) -> None:
+    async def _guarded(self, adviser: AdviceService, chat_id: int, game_id: int) -> None:
         try:
             await self._bring_in_step(adviser, chat_id, game_id)
         except RetryAfter as error:
@@ -88,7 +88,7 @@ class Prospects:
         except Exception:
             log.exception("outlook failed", game=game_id)
 
-    async def _bring_in_step(self, adviser: Advises, chat_id: int, game_id: int) -> None:
+    async def _bring_in_step(self, adviser: AdviceService, chat_id: int, game_id: int) -> None:
         _, verdict = await self._judged(adviser, game_id)
         told = await self._storage.notices.get(game_id)
         if told is not None and told.verdict != verdict.value:
@@ -98,29 +98,31 @@ class Prospects:
             return
         await self._pace.slot(chat_id)
         # The chat may have played on, or back, while the message waited for its turn.
-        position, now = await self._judged(adviser, game_id)
+        loaded, now = await self._judged(adviser, game_id)
         chat = await self._storage.chats.get(chat_id)
         if now is not verdict:
             self._wanted[chat_id].add(game_id)
-        elif position is not None and chat is not None and chat.active:
-            await self._tell(position, chat, verdict)
+        elif loaded is not None and chat is not None and chat.active:
+            await self._tell(loaded, chat, verdict)
 
-    async def _judged(self, adviser: Advises, game_id: int) -> tuple[Position | None, Verdict]:
+    async def _judged(
+        self, adviser: AdviceService, game_id: int
+    ) -> tuple[LoadedGame | None, Verdict]:
         """The newest table, and what is certain of it."""
-        position = await self._session.position(game_id)
-        if position is None or position.game.state != "playing" or position.patience.by_book:
-            return position, Verdict.OPEN
-        game = position.game
-        return position, (await adviser.outlook(game.kind, position.deal, game.moves)).verdict
+        loaded = await self._session.game(game_id)
+        if loaded is None or loaded.game.state != "playing" or loaded.patience.by_book:
+            return loaded, Verdict.OPEN
+        game = loaded.game
+        return loaded, (await adviser.outlook(game.kind, loaded.deal, game.moves)).verdict
 
-    async def _tell(self, position: Position, chat: Chat, verdict: Verdict) -> None:
+    async def _tell(self, loaded: LoadedGame, chat: Chat, verdict: Verdict) -> None:
         lost = verdict is Verdict.LOST
         message_id = None
         try:
             message = await self._bot.send_message(
                 chat.id,
                 texts.HOPELESS if lost else texts.CERTAIN,
-                reply_markup=hopeless_keyboard(position) if lost else certain_keyboard(position),
+                reply_markup=hopeless_keyboard(loaded) if lost else certain_keyboard(loaded),
                 message_thread_id=chat.thread_id,
                 rate_limit_args=SLOT_TAKEN,
             )
@@ -131,8 +133,8 @@ class Prospects:
             if refusals.surely_without_effect(error):
                 raise
             # It may stand there: it is not sent again.
-            log.warning("outlook perhaps not told", game=position.game.id, error=str(error))
-        await self._storage.notices.put(Notice(position.game.id, verdict.value, message_id))
+            log.warning("outlook perhaps not told", game=loaded.game.id, error=str(error))
+        await self._storage.notices.put(Notice(loaded.game.id, verdict.value, message_id))
 
     async def _take_back(self, chat_id: int, told: Notice) -> None:
         """Deletes the message, or at least its buttons where it is too old for that."""
@@ -140,7 +142,7 @@ class Prospects:
             try:
                 await self._bot.edit_message_reply_markup(chat_id, told.message_id)
             except BadRequest as error:
-                if refusals.why(error) not in (Why.SAME, Why.GONE):
+                if refusals.refusal_of(error) not in (Refusal.SAME, Refusal.GONE):
                     raise
         await self._storage.notices.forget(told.game_id)
 
@@ -148,6 +150,6 @@ class Prospects:
         try:
             return await self._bot.delete_message(chat_id, message_id)
         except BadRequest as error:
-            if refusals.why(error) is not Why.GONE:
+            if refusals.refusal_of(error) is not Refusal.GONE:
                 raise
             return False

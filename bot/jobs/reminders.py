@@ -26,8 +26,8 @@ from bot.play.stats import Statistics
 from bot.screen.keyboards.pages import reminder_keyboard
 from bot.texts import reminders as texts
 from bot.transport import refusals
-from bot.transport.refusals import Why
-from storage import PATIENCE, Chat, Reminder, Storage, StorageError
+from bot.transport.refusals import Refusal
+from storage import MOST_IGNORED, Chat, Reminder, Storage, StorageError
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +39,7 @@ AT_ONCE = 8
 BATCH = 1000
 
 
-class Reminders:
+class RemindersJob:
     """Sends what is due, in the background, until it is closed."""
 
     def __init__(
@@ -119,7 +119,7 @@ class Reminders:
         text = texts.reminder(
             team=chat.kind != "private",
             streak=figures.streak.current,
-            last=before.ignored + 1 >= PATIENCE,
+            last=before.ignored + 1 >= MOST_IGNORED,
         )
         try:
             await self._send(chat, text)
@@ -140,7 +140,7 @@ class Reminders:
         try:
             await self._say(chat, text)
         except BadRequest as error:
-            if refusals.why(error) is not Why.NO_THREAD:
+            if refusals.refusal_of(error) is not Refusal.NO_THREAD:
                 raise
             await self._storage.chats.change(chat.id, thread_id=None)
             await self._say(replace(chat, thread_id=None), text)

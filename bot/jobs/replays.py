@@ -10,12 +10,12 @@ from telegram.ext import ExtBot
 
 from bot.jobs.animator import Animator, AnimatorFailed
 from bot.jobs.per_chat import OnePerChat
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.screen.painter import Painter
 from bot.screen.scenes import film
 from bot.texts import replay as texts
 from bot.transport import refusals
-from bot.transport.refusals import Why
+from bot.transport.refusals import Refusal
 from storage import Chat, StorageError
 
 log = structlog.get_logger(__name__)
@@ -32,11 +32,11 @@ class Replays:
         self._animator = animator
         self._work = OnePerChat()
 
-    def begin(self, position: Position, chat: Chat, thread: int | None) -> bool:
+    def begin(self, loaded: LoadedGame, chat: Chat, thread: int | None) -> bool:
         """Sends the replay of a finished game, soon; ``False`` while the chat waits for another."""
         if self._work.is_busy(chat.id):
             return False
-        self._work.begin(chat.id, self._send(position, chat, thread))
+        self._work.begin(chat.id, self._send(loaded, chat, thread))
         return True
 
     async def settled(self) -> None:
@@ -47,13 +47,13 @@ class Replays:
         """Gives up what is being made; takes back within ``patience`` seconds what promised it."""
         await self._work.close(patience)
 
-    async def _send(self, position: Position, chat: Chat, thread: int | None) -> None:
+    async def _send(self, loaded: LoadedGame, chat: Chat, thread: int | None) -> None:
         promise = _Promise(self._bot, chat, thread)
-        told = texts.caption(position.patience, position.game.label)
+        told = texts.caption(loaded.patience, loaded.game.label)
 
         async def make() -> bytes:
             await promise.give()
-            scenes = await asyncio.to_thread(film, position, chat)
+            scenes = await asyncio.to_thread(film, loaded, chat)
             return await self._animator.animate(scenes, promise.progress)
 
         async def send(animation: str | bytes) -> Message:
@@ -66,16 +66,16 @@ class Replays:
             )
 
         try:
-            await self._painter.send_made(_name(position, chat), make, send)
+            await self._painter.send_made(_name(loaded, chat), make, send)
         except TimedOut:
             # It may have arrived all the same.
-            log.warning("replay perhaps not sent", game=position.game.id)
+            log.warning("replay perhaps not sent", game=loaded.game.id)
         except (TelegramError, StorageError, AnimatorFailed) as error:
-            log.warning("replay not sent", game=position.game.id, error=str(error))
+            log.warning("replay not sent", game=loaded.game.id, error=str(error))
             await promise.change(_apology(error))
             return
         except Exception:
-            log.exception("replay failed", game=position.game.id)
+            log.exception("replay failed", game=loaded.game.id)
             await promise.change(texts.FAILED)
             return
         finally:
@@ -126,16 +126,16 @@ class _Promise:
                 log.info("message not edited", error=str(error))
 
 
-def _name(position: Position, chat: Chat) -> str:
+def _name(loaded: LoadedGame, chat: Chat) -> str:
     """All that the animation depends on."""
-    game = position.game
+    game = loaded.game
     look = chat.theme, chat.four_colours
     return repr(("replay", game.kind, game.deal, game.moves, game.state, *look))
 
 
 def _apology(error: Exception) -> str:
-    forbidden = isinstance(error, TelegramError) and refusals.why(error) in (
-        Why.SILENCED,
-        Why.NO_PHOTOS,
+    forbidden = isinstance(error, TelegramError) and refusals.refusal_of(error) in (
+        Refusal.SILENCED,
+        Refusal.NO_PHOTOS,
     )
     return texts.NOT_ALLOWED if forbidden else texts.FAILED

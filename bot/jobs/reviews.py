@@ -6,12 +6,12 @@ import structlog
 from telegram.error import TelegramError, TimedOut
 from telegram.ext import ExtBot
 
-from bot.advice.protocol import Advises, NoAnswer
+from bot.advice.protocol import AdviceService, NoAnswer
 from bot.games.play import replay
 from bot.games.scoring import score
 from bot.games.solver import Fall
 from bot.jobs.per_chat import OnePerChat
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.screen.painter import Painter
 from bot.screen.scenes import moment
 from bot.texts import review as texts
@@ -25,17 +25,19 @@ MOST = 3
 class Reviews:
     """Reviews finished games in the background, one at a time in each chat."""
 
-    def __init__(self, bot: ExtBot[object], painter: Painter, adviser: Advises | None) -> None:
+    def __init__(
+        self, bot: ExtBot[object], painter: Painter, adviser: AdviceService | None
+    ) -> None:
         self._bot = bot
         self._painter = painter
         self._adviser = adviser
         self._work = OnePerChat()
 
-    def begin(self, position: Position, chat: Chat, thread: int | None) -> bool:
+    def begin(self, loaded: LoadedGame, chat: Chat, thread: int | None) -> bool:
         """Sends the review of a finished game, soon; ``False`` while another is under way."""
         if self._adviser is None or self._work.is_busy(chat.id):
             return False
-        self._work.begin(chat.id, self._send(self._adviser, position, chat, thread))
+        self._work.begin(chat.id, self._send(self._adviser, loaded, chat, thread))
         return True
 
     async def settled(self) -> None:
@@ -47,17 +49,17 @@ class Reviews:
         await self._work.close(patience)
 
     async def _send(
-        self, adviser: Advises, position: Position, chat: Chat, thread: int | None
+        self, adviser: AdviceService, loaded: LoadedGame, chat: Chat, thread: int | None
     ) -> None:
-        game = position.game
+        game = loaded.game
         try:
-            found = await adviser.solve(game.kind, position.deal)
-            costly = await adviser.review(game.kind, position.deal, game.moves, MOST)
-            played = score(position.patience, position.deal, game.moves, game.hints)
+            found = await adviser.solve(game.kind, loaded.deal)
+            costly = await adviser.review(game.kind, loaded.deal, game.moves, MOST)
+            played = score(loaded.patience, loaded.deal, game.moves, game.hints)
             told = texts.FALLS if costly else texts.NO_FALLS
             await self._say(chat, thread, f"{texts.solution(found, played)}\n\n{told}")
             for one in costly:
-                await self._show(position, one, chat, thread)
+                await self._show(loaded, one, chat, thread)
         except TimedOut:
             # It may have arrived all the same.
             log.warning("review perhaps not sent", game=game.id)
@@ -81,14 +83,14 @@ class Reviews:
     async def _say(self, chat: Chat, thread: int | None, text: str) -> None:
         await self._bot.send_message(chat.id, text, message_thread_id=thread)
 
-    async def _show(self, position: Position, one: Fall, chat: Chat, thread: int | None) -> None:
-        patience = position.patience
-        earlier = position.game.moves[: one.number - 1]
-        told = texts.fall(patience, replay(patience, position.deal, earlier), one)
+    async def _show(self, loaded: LoadedGame, one: Fall, chat: Chat, thread: int | None) -> None:
+        patience = loaded.patience
+        earlier = loaded.game.moves[: one.number - 1]
+        told = texts.fall(patience, replay(patience, loaded.deal, earlier), one)
 
         async def send(photo: str | bytes) -> object:
             return await self._bot.send_photo(
                 chat.id, photo, caption=told, message_thread_id=thread
             )
 
-        await self._painter.send(moment(position, earlier, chat), send, position.game.id)
+        await self._painter.send(moment(loaded, earlier, chat), send, loaded.game.id)

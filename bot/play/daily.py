@@ -9,7 +9,7 @@ from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
 from bot.play.calendar import Days
 from bot.play.deal_names import parse_day
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from storage import Chat, DailyDeal, Result, Storage
 
@@ -27,7 +27,7 @@ class Entry:
     """
 
     deal: DailyDeal
-    attempt: Position | None
+    attempt: LoadedGame | None
     result: Result | None
     tried: bool
 
@@ -52,7 +52,7 @@ def audience_of(chat: Chat) -> str:
     return PERSON if chat.kind == "private" else TEAM
 
 
-class Daily:
+class DailyOffer:
     """All deals of the day."""
 
     def __init__(self, storage: Storage, session: Session, days: Days) -> None:
@@ -113,6 +113,6 @@ class Daily:
 
     async def _entry(self, chat_id: int, deal: DailyDeal, tried: bool) -> Entry:
         first = await self._storage.games.attempt(chat_id, deal.date, deal.kind) if tried else None
-        attempt = None if first is None else await self._session.position(first.id)
+        attempt = None if first is None else await self._session.game(first.id)
         result = None if attempt is None else await self._storage.results.of_game(attempt.game.id)
         return Entry(deal, attempt, result, tried)

@@ -10,7 +10,7 @@ from enum import Enum
 
 from bot.play.calendar import Days
 from bot.play.daily import PERSON, TEAM
-from storage import Board, Chat, Share, Standing, Storage
+from storage import Chat, Contest, Share, Standing, Storage
 
 LINES = 10
 """So many lines has a page."""
@@ -88,19 +88,19 @@ class Leaderboard:
         return await self._storage.results.team_shares(team, view.kind, *_span(view.period, day))
 
 
-def _board(view: View, day: str, chat_id: int) -> Board:
+def _board(view: View, day: str, chat_id: int) -> Contest:
     audience = TEAM if view.field is Field.CHATS else PERSON
     here = chat_id if view.field is Field.HERE else None
     match view.period:
         case Period.DAY:
-            return Board.day(day, audience, view.kind, here)
+            return Contest.day(day, audience, view.kind, here)
         case Period.WEEK:
-            return Board.week(day, audience, view.kind, here)
+            return Contest.week(day, audience, view.kind, here)
         case Period.ALL:
-            return Board.always(audience, view.kind, here)
+            return Contest.always(audience, view.kind, here)
 
 
-def _gives_away(own: Standing, board: Board, chat: Chat) -> bool:
+def _gives_away(own: Standing, board: Contest, chat: Chat) -> bool:
     return board.audience == PERSON and chat.kind != "private" and not own.visible
 
 

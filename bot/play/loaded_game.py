@@ -11,7 +11,7 @@ from storage import Game
 
 
 @dataclass(frozen=True)
-class Position:
+class LoadedGame:
     """A stored game and the table that it stands at."""
 
     game: Game

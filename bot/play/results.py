@@ -5,12 +5,12 @@ from collections import Counter
 from bot.games.deals import Deal
 from bot.games.play import AnyPatience, steps
 from bot.games.scoring import score
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from storage import NewResult
 
 
 def result_of(
-    position: Position,
+    loaded: LoadedGame,
     finished_at: int,
     moves: str = "",
     player: int | None = None,
@@ -21,7 +21,7 @@ def result_of(
 
     ``finished`` is false where it is scored as it stands because its time is over.
     """
-    patience, deal, game = position.patience, position.deal, position.game
+    patience, deal, game = loaded.patience, loaded.deal, loaded.game
     final = score(patience, deal, game.moves + moves, game.hints)
     taps = [(tap.player_id, tap.moves) for tap in game.taps]
     return NewResult(

@@ -1,7 +1,7 @@
 """The play: load a game, replay it, apply a tap, commit it. Knows nothing of Telegram.
 
 Every tap names the game and the revision it was offered in, so a second tap on the same keyboard,
-an old keyboard and a forged button all end in a ``Refused`` and change nothing.
+an old keyboard and a forged button all end in a ``Rejected`` and change nothing.
 """
 
 import secrets
@@ -14,12 +14,12 @@ from bot.games.patience import IllegalMove, Outcome, Table, UnknownMove
 from bot.games.play import AnyPatience, Step, expand, steps
 from bot.games.undo_barrier import reveals
 from bot.play.calendar import Days
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.play.results import result_of
 from storage import Chat, DailyDeal, Game, NewGame, Placed, Replace, Storage
 
 
-class Refusal(Enum):
+class Rejection(Enum):
     """Why a tap was not accepted."""
 
     FOREIGN = "foreign"  # no such game in this chat
@@ -37,16 +37,16 @@ class Refusal(Enum):
 class Played:
     """An accepted tap: what it did and where the game stands now."""
 
-    position: Position
+    loaded: LoadedGame
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A tap that changed nothing; ``position`` is where its game stands, if it is this chat's."""
+class Rejected:
+    """A tap that changed nothing; ``loaded`` is where its game stands, if it is this chat's."""
 
-    reason: Refusal
-    position: Position | None = None
+    reason: Rejection
+    loaded: LoadedGame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Started:
     ``left`` is the number of the game that has made room for a new one.
     """
 
-    position: Position
+    loaded: LoadedGame
     placed: bool
     left: int | None = None
 
@@ -75,31 +75,31 @@ class Session:
         self._storage = storage
         self._days = days
 
-    async def position(self, game_id: int) -> Position | None:
+    async def game(self, game_id: int) -> LoadedGame | None:
         """The game with this number."""
         return await self._timely(await self._storage.games.get(game_id))
 
-    async def position_in(self, chat_id: int, game_id: int) -> Position | None:
+    async def game_in(self, chat_id: int, game_id: int) -> LoadedGame | None:
         """The game with this number, if it is the chat's: a button may have been made up."""
-        position = await self.position(game_id)
-        return None if position is None or position.game.chat_id != chat_id else position
+        loaded = await self.game(game_id)
+        return None if loaded is None or loaded.game.chat_id != chat_id else loaded
 
-    async def current(self, chat_id: int) -> Position | None:
+    async def current(self, chat_id: int) -> LoadedGame | None:
         """The game on the chat's table."""
         return await self._timely(await self._storage.games.current(chat_id))
 
-    async def last(self, chat_id: int) -> Position | None:
+    async def last(self, chat_id: int) -> LoadedGame | None:
         """The game on the chat's table, or else the one that was there last."""
         return await self.current(chat_id) or await self._timely(
             await self._storage.games.last(chat_id)
         )
 
-    async def score_overdue(self) -> AsyncIterator[Position]:
+    async def score_overdue(self) -> AsyncIterator[LoadedGame]:
         """Scores the ranked games whose time is over; yields each as it goes on."""
         for game_id in await self._storage.games.unscored(self._days.oldest_open()):
-            position = await self.position(game_id)
-            if position is not None:
-                yield position
+            loaded = await self.game(game_id)
+            if loaded is not None:
+                yield loaded
 
     async def start(
         self,
@@ -143,17 +143,17 @@ class Session:
 
     async def play(
         self, chat: Chat, game_id: int, revision: int, code: str, player: int
-    ) -> Played | Refused:
+    ) -> Played | Rejected:
         """Plays the move or shorthand ``code``, whole or not at all, and commits it."""
 
-        def moves_of(position: Position) -> str:
-            return expand(position.patience, position.table, code)
+        def moves_of(loaded: LoadedGame) -> str:
+            return expand(loaded.patience, loaded.table, code)
 
         return await self._play(chat, game_id, revision, player, moves_of)
 
     async def play_line(
         self, chat: Chat, game_id: int, revision: int, moves: str, player: int
-    ) -> Played | Refused:
+    ) -> Played | Rejected:
         """Plays ``moves`` as one tap."""
         return await self._play(chat, game_id, revision, player, lambda _: moves)
 
@@ -163,18 +163,18 @@ class Session:
         game_id: int,
         revision: int,
         player: int,
-        moves_of: Callable[[Position], str],
-    ) -> Played | Refused:
-        position = await self.position(game_id)
-        refused = self._refused(chat, position, revision, player)
-        if position is None or refused is not None:
-            return refused or Refused(Refusal.FOREIGN)
+        moves_of: Callable[[LoadedGame], str],
+    ) -> Played | Rejected:
+        loaded = await self.game(game_id)
+        refused = self._rejected(chat, loaded, revision, player)
+        if loaded is None or refused is not None:
+            return refused or Rejected(Rejection.FOREIGN)
         try:
-            moves = moves_of(position)
-            done = tuple(steps(position.patience, position.table, moves))
+            moves = moves_of(loaded)
+            done = tuple(steps(loaded.patience, loaded.table, moves))
         except (IllegalMove, UnknownMove):
-            return Refused(Refusal.FORGED, position)
-        state = _state(position.patience, done[-1].table)
+            return Rejected(Rejection.FORGED, loaded)
+        state = _state(loaded.patience, done[-1].table)
         at = self._now()
         committed = await self._storage.games.tap(
             game_id,
@@ -183,81 +183,81 @@ class Session:
             at=at,
             moves=moves,
             state=state,
-            result=None if state == "playing" else result_of(position, at, moves, player),
+            result=None if state == "playing" else result_of(loaded, at, moves, player),
         )
-        after = await self.position(game_id)
+        after = await self.game(game_id)
         if committed is None or after is None:
-            return Refused(Refusal.STALE, after)
+            return Rejected(Rejection.STALE, after)
         return Played(after, done)
 
     async def undo(
         self, chat: Chat, game_id: int, revision: int, player: int | None, may_any: Allowed
-    ) -> Position | Refused:
+    ) -> LoadedGame | Rejected:
         """Takes back the last tap: one's own, or anyone's where ``may_any`` allows it."""
-        position = await self.position(game_id)
-        refused = self._refused(chat, position, revision, player)
-        if position is None or refused is not None:
-            return refused or Refused(Refusal.FOREIGN)
-        tap = position.game.last_tap
+        loaded = await self.game(game_id)
+        refused = self._rejected(chat, loaded, revision, player)
+        if loaded is None or refused is not None:
+            return refused or Rejected(Rejection.FOREIGN)
+        tap = loaded.game.last_tap
         if tap is None:
-            return Refused(Refusal.NOTHING, position)
-        if position.game.ranked and reveals(position.patience, position.before, tap.moves):
-            return Refused(Refusal.SHOWN, position)
-        own = player is not None and player in (tap.player_id, position.game.starter)
+            return Rejected(Rejection.NOTHING, loaded)
+        if loaded.game.ranked and reveals(loaded.patience, loaded.before, tap.moves):
+            return Rejected(Rejection.SHOWN, loaded)
+        own = player is not None and player in (tap.player_id, loaded.game.starter)
         if not own and not await may_any():
-            return Refused(Refusal.NOT_YOURS, position)
+            return Rejected(Rejection.NOT_YOURS, loaded)
         if await self._storage.games.undo(game_id, revision) is None:
-            return Refused(Refusal.STALE, await self.position(game_id))
-        after = await self.position(game_id)
-        return after or Refused(Refusal.FOREIGN)
+            return Rejected(Rejection.STALE, await self.game(game_id))
+        after = await self.game(game_id)
+        return after or Rejected(Rejection.FOREIGN)
 
-    async def stop(self, chat_id: int, game_id: int) -> Position | Refused:
+    async def stop(self, chat_id: int, game_id: int) -> LoadedGame | Rejected:
         """Ends an unfinished game as it stands, whatever its revision."""
         while True:
-            position = await self.position_in(chat_id, game_id)
-            if position is None:
-                return Refused(Refusal.FOREIGN)
-            if position.game.over:
-                return Refused(Refusal.OVER, position)
-            game = position.game
+            loaded = await self.game_in(chat_id, game_id)
+            if loaded is None:
+                return Rejected(Rejection.FOREIGN)
+            if loaded.game.over:
+                return Rejected(Rejection.OVER, loaded)
+            game = loaded.game
             finished = await self._storage.games.finish(
                 game_id,
                 game.revision,
                 state="stopped",
                 at=self._now(),
-                result=result_of(position, self._now()),
+                result=result_of(loaded, self._now()),
             )
             if finished is not None:
-                return await self.position(game_id) or Refused(Refusal.FOREIGN)
+                return await self.game(game_id) or Rejected(Rejection.FOREIGN)
 
-    def _refused(
-        self, chat: Chat, position: Position | None, revision: int, player: int | None
-    ) -> Refused | None:
-        if position is None or position.game.chat_id != chat.id:
-            return Refused(Refusal.FOREIGN)
-        game = position.game
+    def _rejected(
+        self, chat: Chat, loaded: LoadedGame | None, revision: int, player: int | None
+    ) -> Rejected | None:
+        if loaded is None or loaded.game.chat_id != chat.id:
+            return Rejected(Rejection.FOREIGN)
+        game = loaded.game
         if game.over:
-            return Refused(Refusal.OVER, position)
+            return Rejected(Rejection.OVER, loaded)
         if game.state == "aside":
-            return Refused(Refusal.ASIDE, position)
+            return Rejected(Rejection.ASIDE, loaded)
         if not 1 <= revision <= game.revision:
-            return Refused(Refusal.AHEAD, position)
+            return Rejected(Rejection.AHEAD, loaded)
         if game.revision != revision:
-            return Refused(Refusal.STALE, position)
+            return Rejected(Rejection.STALE, loaded)
         if chat.who_plays == "starter" and game.starter not in (None, player):
-            return Refused(Refusal.NOT_YOURS, position)
+            return Rejected(Rejection.NOT_YOURS, loaded)
         return None
 
-    async def _timely(self, game: Game | None) -> Position | None:
+    async def _timely(self, game: Game | None) -> LoadedGame | None:
         """The position of a game, which is scored first if it ranks and its time is over."""
         while game is not None and game.ranked and not game.over:
             if not self._days.is_released(game.label):
                 break
             at = self._days.deadline(game.label)
-            result = result_of(Position(game), at, finished=False)
+            result = result_of(LoadedGame(game), at, finished=False)
             await self._storage.games.score(game.id, game.revision, result)
             game = await self._storage.games.get(game.id)
-        return None if game is None else Position(game)
+        return None if game is None else LoadedGame(game)
 
     async def _leave(self, chat_id: int, replacing: int | None) -> Replace | None:
         """Leave to take a game off the table: a ranked one is never lost by it."""
@@ -277,7 +277,7 @@ def is_of(game: Game, deal: DailyDeal) -> bool:
 
 def _started(placed: Placed, leave: Replace | None) -> Started:
     left = leave.game_id if placed.placed and leave is not None else None
-    return Started(Position(placed.game), placed.placed, left)
+    return Started(LoadedGame(placed.game), placed.placed, left)
 
 
 def _state(patience: AnyPatience, table: Table) -> str:

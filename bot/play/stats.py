@@ -8,7 +8,7 @@ from itertools import pairwise
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
 from bot.play.calendar import Days
-from storage import Chat, Outcome, Result, Stat, Storage
+from storage import Chat, Result, ResultCount, Stat, Storage
 
 PARTS = 4
 """Games that did not come out are counted in so many equal parts of the cards."""
@@ -116,13 +116,13 @@ def streak(days: Iterable[str], unbroken: str) -> Streak:
 
 
 def columns(
-    patience: AnyPatience, outcomes: Iterable[Outcome], latest: Result | None = None
+    patience: AnyPatience, outcomes: Iterable[ResultCount], latest: Result | None = None
 ) -> list[Column]:
     """The columns of a chart: games lost, fewest cards first, then games won, best last."""
     lost = [Column(0, laid=part) for part in _parts(patience.cards)]
     chart = [*lost, *(Column(0, passes) for passes in range(patience.passes, 0, -1))]
 
-    def column_of(one: Outcome | Result) -> int:
+    def column_of(one: ResultCount | Result) -> int:
         if one.won:
             return len(chart) - one.passes
         return next(at for at, column in enumerate(lost) if one.laid <= column.laid[1])

@@ -20,7 +20,7 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.advice.client import Adviser
+from bot.advice.client import AdviceClient
 from bot.advice.protocol import NoAnswer
 from bot.app import ALLOWED_UPDATES, Bot, build
 from bot.process.alarm import alarm
@@ -64,7 +64,7 @@ async def run(settings: Settings, *, http: bool = True) -> None:
     storage = await Storage.open(settings.database)
     stop.at_once(storage.hurry)  # who waits for another program is told while there is time
     # One answers while people wait, the other takes its time over deals of the day and reviews.
-    adviser, solver = Adviser(), Adviser()
+    adviser, solver = AdviceClient(), AdviceClient()
     bot = build(settings, storage, solver=solver, adviser=adviser, reviewer=solver, proxy=proxy)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_hook, bot.post_shutdown, bot)
@@ -164,7 +164,7 @@ async def _prepared(bot: Bot) -> bool:
     return True
 
 
-async def _warm_up(adviser: Adviser) -> None:
+async def _warm_up(adviser: AdviceClient) -> None:
     """Makes the solver ready before anybody asks it; whoever asks meanwhile is told to wait."""
     try:
         await adviser.warm_up()

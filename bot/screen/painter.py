@@ -11,7 +11,7 @@ from telegram import Message
 from telegram.error import BadRequest
 
 from bot.transport import refusals
-from bot.transport.refusals import Why
+from bot.transport.refusals import Refusal
 from render import (
     DRAWING_VERSION,
     Calendar,
@@ -76,7 +76,7 @@ class Painter:
             try:
                 return await send(known)
             except BadRequest as error:
-                if refusals.why(error) is not Why.WRONG_FILE:
+                if refusals.refusal_of(error) is not Refusal.WRONG_FILE:
                     raise
         sent = await send(await make())
         if (file_id := _file_id(sent)) is not None:

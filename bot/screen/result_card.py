@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.games.scoring import Score, rounds_closed, score
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.texts import share as texts
 from bot.texts.table import deal_name, headline, progress
 from bot.texts.words import in_passes, in_points, opened
@@ -12,16 +12,16 @@ from render import ShareCard
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class ResultCard:
     """What is passed on of a finished game by the bot called ``bot``."""
 
-    position: Position
+    loaded: LoadedGame
     bot: str
 
     @property
     def link(self) -> str:
         """Opens the same deal; that of a team asks for a group to play it in."""
-        game = self.position.game
+        game = self.loaded.game
         link = link_of(game.kind, game.label)
         return url(self.bot, link, to_group=game.audience == "team")
 
@@ -29,27 +29,27 @@ class Shared:
     def text(self) -> str:
         """The result in words and squares, without the link."""
         return texts.result_text(
-            self.position.patience, self.position.game.label, self.told, self._closed, self.bot
+            self.loaded.patience, self.loaded.game.label, self.told, self._closed, self.bot
         )
 
     @property
     def told(self) -> str:
         """The result in one line."""
-        game = self.position.game
+        game = self.loaded.game
         return texts.outcome(
-            self.position.patience, self._score, dated=bool(game.audience), ranked=game.ranked
+            self.loaded.patience, self._score, dated=bool(game.audience), ranked=game.ranked
         )
 
     def card(self) -> ShareCard:
         """The result as a picture."""
-        patience, game, final = self.position.patience, self.position.game, self._score
+        patience, game, final = self.loaded.patience, self.loaded.game, self._score
         points = [in_points(final.points)] if game.ranked else []
         return ShareCard(
             title=patience.full_title,
             when=deal_name(game.label).capitalize(),
             result=headline(game.state),
             lines=(
-                " · ".join([progress(patience.facts(self.position.table)).capitalize(), *points]),
+                " · ".join([progress(patience.facts(self.loaded.table)).capitalize(), *points]),
                 f"{in_passes(final.passes)} · {opened(final.opened)}",
             ),
             rounds=self._closed,
@@ -60,12 +60,12 @@ class Shared:
 
     @property
     def _score(self) -> Score:
-        game = self.position.game
-        return score(self.position.patience, self.position.deal, game.moves, game.hints)
+        game = self.loaded.game
+        return score(self.loaded.patience, self.loaded.deal, game.moves, game.hints)
 
     @property
     def _closed(self) -> tuple[int | None, ...]:
-        return rounds_closed(self.position.patience, self.position.deal, self.position.game.moves)
+        return rounds_closed(self.loaded.patience, self.loaded.deal, self.loaded.game.moves)
 
 
 def link_of(kind: str, label: str) -> Link:

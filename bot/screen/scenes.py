@@ -9,7 +9,7 @@ from bot.games.deals import Deal
 from bot.games.patience import DRAW, REDEAL, Example, Fan, Motion, Spot, SpotMark, Table
 from bot.games.play import AnyPatience, Step, replay, steps
 from bot.games.scoring import score
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.texts import table as words
 from bot.texts.words import ANONYMOUS, NAMELESS, person
 from render import scene as picture
@@ -34,22 +34,22 @@ _RESULTS = {
 }
 
 
-def scene(position: Position, chat: Chat) -> picture.Scene:
+def scene(loaded: LoadedGame, chat: Chat) -> picture.Scene:
     """The picture of the table as the chat wants to see it."""
-    game = position.game
-    drawn = _table(position.patience, position.table, chat, position.last_steps)
+    game = loaded.game
+    drawn = _table(loaded.patience, loaded.table, chat, loaded.last_steps)
     if not game.over:
         return drawn
     return replace(
         drawn,
-        spots=tuple(replace(spot, lit=False) for spot in drawn.spots),
+        cells=tuple(replace(cell, lit=False) for cell in drawn.cells),
         panel=replace(
             drawn.panel,
             need="",
             need_word="",
             lines=words.panel_ending(
-                position.patience.facts(position.table),
-                short=position.patience.grid.rounds_in_panel,
+                loaded.patience.facts(loaded.table),
+                short=loaded.patience.grid.rounds_in_panel,
             ),
             passes=None,
             passes_word="",
@@ -60,25 +60,25 @@ def scene(position: Position, chat: Chat) -> picture.Scene:
     )
 
 
-def film(position: Position, chat: Chat) -> list[picture.Scene]:
+def film(loaded: LoadedGame, chat: Chat) -> list[picture.Scene]:
     """The scenes of a replay: the table as dealt, after every lay and redeal, and as it ended."""
-    patience, moves = position.patience, position.game.moves
-    opening = patience.deal(position.deal)
+    patience, moves = loaded.patience, loaded.game.moves
+    opening = patience.deal(loaded.deal)
     shown = [
         _table(patience, step.table, chat, (step,))
         for step in steps(patience, opening, moves)
         if step.move != DRAW
     ]
-    end = scene(position, chat)
+    end = scene(loaded, chat)
     if moves and moves[-1] != DRAW:
         end = replace(end, last=shown.pop().last)
     return [_table(patience, opening, chat, ()), *shown, end]
 
 
-def moment(position: Position, moves: str, chat: Chat) -> picture.Scene:
+def moment(loaded: LoadedGame, moves: str, chat: Chat) -> picture.Scene:
     """The table of the game as it stood after ``moves``."""
-    table = replay(position.patience, position.deal, moves)
-    return _table(position.patience, table, chat, ())
+    table = replay(loaded.patience, loaded.deal, moves)
+    return _table(loaded.patience, table, chat, ())
 
 
 def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:
@@ -89,19 +89,19 @@ def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:
     return _table(patience, played[-1].table if played else opening, chat, played[-1:])
 
 
-def caption(position: Position, chat: Chat, mover: str | None, best: str | None = None) -> str:
+def caption(loaded: LoadedGame, chat: Chat, mover: str | None, best: str | None = None) -> str:
     """The caption in HTML, what changed first; ``mover`` is who made the last tap, in a group,
     ``best`` what is told of the solver's best."""
-    patience, game = position.patience, position.game
-    facts = patience.facts(position.table)
-    lines = [_what_changed(position, chat, mover)]
+    patience, game = loaded.patience, loaded.game
+    facts = patience.facts(loaded.table)
+    lines = [_what_changed(loaded, chat, mover)]
     if game.state == "aside":
         lines.append(f"<b>{words.ASIDE}</b>")
     if game.over:
         lines += [f"<b>{words.ending(game.state)}</b>"]
         lines += [words.ending_line(facts, game.moves.count(DRAW))]
         if game.ranked:
-            final = score(patience, position.deal, game.moves, game.hints)
+            final = score(patience, loaded.deal, game.moves, game.hints)
             lines.append(words.points_line(final.points))
         if best is not None:
             lines.append(best)
@@ -109,7 +109,7 @@ def caption(position: Position, chat: Chat, mover: str | None, best: str | None 
         lines += words.facts_lines(facts)
     lines.append(words.title_line(patience, game.label, ranked=game.ranked))
     if chat.detailed_caption:
-        lines.append(escape(words.places_in_words(patience, patience.spots(position.table))))
+        lines.append(escape(words.places_in_words(patience, patience.spots(loaded.table))))
     return "\n".join(lines)
 
 
@@ -120,11 +120,11 @@ def mover_name(player: Player | None) -> str:
     return ANONYMOUS if player.anonymous or player.hidden else player.name
 
 
-def text_board(position: Position, chat: Chat, mover: str | None, best: str | None = None) -> str:
+def text_board(loaded: LoadedGame, chat: Chat, mover: str | None, best: str | None = None) -> str:
     """The table as a text message in HTML, where no picture may be sent."""
-    spots = position.patience.spots(position.table)
-    board = words.board(position.patience, spots)
-    return f"{caption(position, chat, mover, best)}\n\n<pre>{escape(board)}</pre>"
+    spots = loaded.patience.spots(loaded.table)
+    board = words.board(loaded.patience, spots)
+    return f"{caption(loaded, chat, mover, best)}\n\n<pre>{escape(board)}</pre>"
 
 
 def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]) -> picture.Scene:
@@ -132,7 +132,7 @@ def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]
     need, need_word = words.panel_need(facts)
     return picture.Scene(
         layout=picture.Layout(grid.width, grid.height, grid.panel, grid.banner),
-        spots=tuple(map(_spot, patience.spots(table))),
+        cells=tuple(map(_cell, patience.spots(table))),
         panel=picture.Panel(
             need=need,
             need_word=need_word,
@@ -147,17 +147,17 @@ def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]
     )
 
 
-def _what_changed(position: Position, chat: Chat, mover: str | None) -> str:
-    if not position.last_steps:
+def _what_changed(loaded: LoadedGame, chat: Chat, mover: str | None) -> str:
+    if not loaded.last_steps:
         return words.DEALT
-    told = words.turn(position.patience, position.last_steps, in_words=chat.detailed_caption)
+    told = words.turn(loaded.patience, loaded.last_steps, in_words=chat.detailed_caption)
     if mover is not None:
         return f"{person(mover)}: {escape(told)}"
     return escape(told[0].upper() + told[1:])
 
 
-def _spot(spot: Spot) -> picture.Spot:
-    return picture.Spot(
+def _cell(spot: Spot) -> picture.Cell:
+    return picture.Cell(
         key=spot.key,
         x=spot.x,
         y=spot.y,
@@ -173,7 +173,7 @@ def _spot(spot: Spot) -> picture.Spot:
     )
 
 
-def _trail(steps: Sequence[Step]) -> tuple[picture.Motion, ...]:
+def _trail(steps: Sequence[Step]) -> tuple[picture.Trail, ...]:
     """What the last lay and the last opening of the last tap carried."""
     lays = [step for step in steps if step.move not in (DRAW, REDEAL)]
     others = [step for step in steps if step.move in (DRAW, REDEAL)]
@@ -182,8 +182,8 @@ def _trail(steps: Sequence[Step]) -> tuple[picture.Motion, ...]:
     return tuple(_motion(motion) for motion in told if motion.source != motion.target)
 
 
-def _motion(motion: Motion) -> picture.Motion:
-    return picture.Motion(_face(motion.card), motion.source, motion.target)
+def _motion(motion: Motion) -> picture.Trail:
+    return picture.Trail(_face(motion.card), motion.source, motion.target)
 
 
 def _face(card: Card | None) -> str:

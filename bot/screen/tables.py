@@ -20,15 +20,14 @@ from telegram.error import (
     TelegramError,
 )
 
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
-from bot.screen.table_message import NotRemembered, PerhapsPosted, TableMessages
+from bot.screen.table_poster import NotRemembered, PerhapsPosted, TablePoster
 from bot.texts import chat as texts
 from bot.transport import refusals
 from bot.transport.pace import Pace, seconds_of
-from bot.transport.refusals import Why
-from storage import Message as Shown
-from storage import Storage, StorageError
+from bot.transport.refusals import Refusal
+from storage import Storage, StorageError, TableMessage
 
 log = structlog.get_logger(__name__)
 
@@ -36,7 +35,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 TRIES = 3
 """So often a table is sent that Telegram refuses for no reason that we know of."""
 LONG_WAIT = 5.0
-"""Seconds of `Board.wait` from which on people are told of it."""
+"""Seconds of `TableUpdater.wait` from which on people are told of it."""
 
 
 class Show(IntEnum):
@@ -70,19 +69,19 @@ class _Desk:
             self.wish(game_id, later)
 
 
-class Board:
+class TableUpdater:
     """Shows tables. ``show`` returns at once; the work is done chat by chat in the background."""
 
     def __init__(
         self,
         storage: Storage,
         session: Session,
-        messages: TableMessages,
+        messages: TablePoster,
         pace: Pace,
     ) -> None:
         self._storage = storage
         self._session = session
-        self._messages = messages
+        self._poster = messages
         self._pace = pace
         self._desks: dict[int, _Desk] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -99,9 +98,9 @@ class Board:
         desk.wish(game_id, how)
         desk.woken.set()
 
-    def put_out(self, former: Shown) -> None:
+    def put_out(self, former: TableMessage) -> None:
         """Takes the keyboard off a message that was found to be no table any more, soon."""
-        task = asyncio.create_task(self._messages.retire(former), name=f"former {former.chat_id}")
+        task = asyncio.create_task(self._poster.retire(former), name=f"former {former.chat_id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -140,7 +139,7 @@ class Board:
         game_id, how = next(iter(desk.wanted.items()))
         desk.woken.clear()
         try:
-            await self._messages.write_down(game_id)
+            await self._poster.write_down(game_id)
             if await self._is_shown(game_id, how):
                 desk.wanted.pop(game_id, None)
                 return
@@ -167,28 +166,28 @@ class Board:
             log.exception("table not shown", chat=chat_id, game=game_id)
 
     async def _is_shown(self, game_id: int, how: Show) -> bool:
-        position = await self._session.position(game_id)
-        return position is None or (how is Show.TABLE and _is_up_to_date(position))
+        loaded = await self._session.game(game_id)
+        return loaded is None or (how is Show.TABLE and _is_up_to_date(loaded))
 
     async def _show(self, chat_id: int, game_id: int, how: Show) -> None:
-        position = await self._session.position(game_id)
+        loaded = await self._session.game(game_id)
         chat = await self._storage.chats.get(chat_id)
-        if position is None or chat is None or not chat.active:
+        if loaded is None or chat is None or not chat.active:
             return
-        if how is Show.TABLE and _was_never_shown(position):
+        if how is Show.TABLE and _was_never_shown(loaded):
             return
         shown = True
-        if position.game.message is None or how is Show.BELOW:
-            await self._messages.post(position, chat)
-        elif how in (Show.MENU, Show.AGAIN) and _is_up_to_date(position):
-            shown = await self._messages.edit_keyboard(position, menu=how is Show.MENU)
-        elif chat.new_message and not _is_up_to_date(position):
-            await self._messages.post(position, chat)
+        if loaded.game.message is None or how is Show.BELOW:
+            await self._poster.post(loaded, chat)
+        elif how in (Show.MENU, Show.AGAIN) and _is_up_to_date(loaded):
+            shown = await self._poster.edit_keyboard(loaded, menu=how is Show.MENU)
+        elif chat.new_message and not _is_up_to_date(loaded):
+            await self._poster.post(loaded, chat)
         else:
-            shown = await self._messages.edit(position, chat, menu=how is Show.MENU)
-        if not shown and position.game.message is not None:
+            shown = await self._poster.edit(loaded, chat, menu=how is Show.MENU)
+        if not shown and loaded.game.message is not None:
             # Somebody has deleted the message.
-            await self._storage.tables.lost(chat_id, position.game.message.message_id)
+            await self._storage.table_messages.lost(chat_id, loaded.game.message.message_id)
             self.show(chat_id, game_id)
 
     async def _failed(
@@ -208,7 +207,8 @@ class Board:
             desk.wanted.clear()
             await self._remember(self._storage.chats.set_active(chat_id, active=False))
         elif isinstance(error, BadRequest) and not (
-            refusals.why(error) in (Why.OTHER, Why.SAME) and desk.failures < TRIES - 1
+            refusals.refusal_of(error) in (Refusal.OTHER, Refusal.SAME)
+            and desk.failures < TRIES - 1
         ):
             desk.wanted.pop(game_id, None)
             desk.failures = 0
@@ -236,7 +236,7 @@ class Board:
             log.error("chat not told", chat=chat_id, error=str(error))
         else:
             if chat is not None and chat.active:
-                await self._messages.say(chat, text)
+                await self._poster.say(chat, text)
 
     async def _remember(self, change: Awaitable[None]) -> None:
         """What Telegram has told of the chat; it will tell again."""
@@ -246,18 +246,18 @@ class Board:
             log.error("not remembered", error=str(error))
 
 
-def _was_never_shown(position: Position) -> bool:
+def _was_never_shown(loaded: LoadedGame) -> bool:
     """Whether the game left the table before it came into the chat."""
-    return position.game.message is None and position.game.state in ("aside", "dropped")
+    return loaded.game.message is None and loaded.game.state in ("aside", "dropped")
 
 
-def _is_up_to_date(position: Position) -> bool:
-    game = position.game
+def _is_up_to_date(loaded: LoadedGame) -> bool:
+    game = loaded.game
     return game.message is not None and game.shown == game.revision
 
 
 def _is_surprising(error: TelegramError | StorageError) -> bool:
     """Neither the network's fault nor the chat's, but ours or the operator's."""
     if isinstance(error, BadRequest):  # a NetworkError too in this library
-        return refusals.why(error) is Why.OTHER
+        return refusals.refusal_of(error) is Refusal.OTHER
     return not isinstance(error, TelegramError)

@@ -7,7 +7,7 @@ from telegram.error import BadRequest, NetworkError, TelegramError
 from bot.transport.request import NotSent
 
 
-class Why(Enum):
+class Refusal(Enum):
     """The refusals that the bot has an answer to."""
 
     SAME = "the message is already so"
@@ -21,42 +21,42 @@ class Why(Enum):
 
 
 _TEXTS = (
-    ("message is not modified", Why.SAME),
-    ("message to edit not found", Why.GONE),
-    ("message can't be edited", Why.GONE),
-    ("message_id_invalid", Why.GONE),
-    ("message to delete not found", Why.GONE),
-    ("message can't be deleted", Why.GONE),
-    ("there is no text in the message to edit", Why.GONE),
-    ("there is no caption in the message to edit", Why.GONE),
-    ("there is no media in the message to edit", Why.GONE),
-    ("wrong file identifier", Why.WRONG_FILE),
-    ("wrong remote file", Why.WRONG_FILE),
-    ("file reference", Why.WRONG_FILE),
-    ("file_reference_", Why.WRONG_FILE),
-    ("invalid file", Why.WRONG_FILE),
-    ("not enough rights to send photos", Why.NO_PHOTOS),
-    ("chat_send_photos_forbidden", Why.NO_PHOTOS),
-    ("chat_send_media_forbidden", Why.NO_PHOTOS),
-    ("not enough rights to send", Why.SILENCED),
-    ("have no rights to send a message", Why.SILENCED),
-    ("chat_write_forbidden", Why.SILENCED),
-    ("chat_restricted", Why.SILENCED),
-    ("topic_closed", Why.SILENCED),
-    ("need administrator rights", Why.SILENCED),
-    ("message thread not found", Why.NO_THREAD),
-    ("topic_deleted", Why.NO_THREAD),
-    ("query is too old", Why.TOO_LATE),
-    ("query_id_invalid", Why.TOO_LATE),
+    ("message is not modified", Refusal.SAME),
+    ("message to edit not found", Refusal.GONE),
+    ("message can't be edited", Refusal.GONE),
+    ("message_id_invalid", Refusal.GONE),
+    ("message to delete not found", Refusal.GONE),
+    ("message can't be deleted", Refusal.GONE),
+    ("there is no text in the message to edit", Refusal.GONE),
+    ("there is no caption in the message to edit", Refusal.GONE),
+    ("there is no media in the message to edit", Refusal.GONE),
+    ("wrong file identifier", Refusal.WRONG_FILE),
+    ("wrong remote file", Refusal.WRONG_FILE),
+    ("file reference", Refusal.WRONG_FILE),
+    ("file_reference_", Refusal.WRONG_FILE),
+    ("invalid file", Refusal.WRONG_FILE),
+    ("not enough rights to send photos", Refusal.NO_PHOTOS),
+    ("chat_send_photos_forbidden", Refusal.NO_PHOTOS),
+    ("chat_send_media_forbidden", Refusal.NO_PHOTOS),
+    ("not enough rights to send", Refusal.SILENCED),
+    ("have no rights to send a message", Refusal.SILENCED),
+    ("chat_write_forbidden", Refusal.SILENCED),
+    ("chat_restricted", Refusal.SILENCED),
+    ("topic_closed", Refusal.SILENCED),
+    ("need administrator rights", Refusal.SILENCED),
+    ("message thread not found", Refusal.NO_THREAD),
+    ("topic_deleted", Refusal.NO_THREAD),
+    ("query is too old", Refusal.TOO_LATE),
+    ("query_id_invalid", Refusal.TOO_LATE),
 )
 
 
-def why(error: TelegramError) -> Why:
+def refusal_of(error: TelegramError) -> Refusal:
     """The kind of a refusal. ``BadRequest`` is a ``NetworkError`` in this library: ask here."""
     if not isinstance(error, BadRequest):
-        return Why.OTHER
+        return Refusal.OTHER
     text = error.message.lower()
-    return next((reason for part, reason in _TEXTS if part in text), Why.OTHER)
+    return next((reason for part, reason in _TEXTS if part in text), Refusal.OTHER)
 
 
 def is_broken_off(error: TelegramError) -> bool:

@@ -9,7 +9,7 @@ from io import BytesIO
 
 import pytest
 
-from bot.advice.client import Adviser
+from bot.advice.client import AdviceClient
 from bot.advice.pipe import HEADER, pack, unpack_size
 from bot.advice.process import serve
 from bot.advice.protocol import NoAnswer
@@ -21,14 +21,14 @@ from bot.games.solver import Verdict
 
 
 @pytest.fixture
-async def adviser() -> AsyncIterator[Adviser]:
-    adviser = Adviser()
+async def adviser() -> AsyncIterator[AdviceClient]:
+    adviser = AdviceClient()
     yield adviser
     await adviser.close()
 
 
 @pytest.mark.timeout(600)
-async def test_every_question_is_answered(adviser: Adviser) -> None:
+async def test_every_question_is_answered(adviser: AdviceClient) -> None:
     deal = Deal.named("1")
     moves = await adviser.win("first-last-hold", "1")
     assert moves is not None
@@ -43,7 +43,7 @@ async def test_every_question_is_answered(adviser: Adviser) -> None:
 
 
 @pytest.mark.timeout(600)
-async def test_a_deal_that_cannot_be_won_is_told(adviser: Adviser) -> None:
+async def test_a_deal_that_cannot_be_won_is_told(adviser: AdviceClient) -> None:
     lost = [number for number in "123456" if await adviser.win("first-last", number) is None]
     patience = patience_of("first-last")
     for number in "123456":
@@ -54,14 +54,14 @@ async def test_a_deal_that_cannot_be_won_is_told(adviser: Adviser) -> None:
 
 
 @pytest.mark.timeout(600)
-async def test_a_question_that_cannot_be_answered_harms_no_other(adviser: Adviser) -> None:
+async def test_a_question_that_cannot_be_answered_harms_no_other(adviser: AdviceClient) -> None:
     with pytest.raises(KeyError):
         await adviser.solve("klondike", Deal.named("1"))
     assert await adviser.advise("first-last", Deal.named("1"), "") is not None
 
 
 @pytest.mark.timeout(600)
-async def test_the_process_is_begun_anew_when_it_has_died(adviser: Adviser) -> None:
+async def test_the_process_is_begun_anew_when_it_has_died(adviser: AdviceClient) -> None:
     """Killed once, it answers all the same; killed again over the same question, it gives up."""
     deal = Deal.named("1")
     solving = asyncio.create_task(adviser.solve("devils", deal))
@@ -75,7 +75,7 @@ async def test_the_process_is_begun_anew_when_it_has_died(adviser: Adviser) -> N
     assert await adviser.advise("first-last", deal, "") is not None
 
 
-async def kill(adviser: Adviser, other_than: int | None = None) -> int:
+async def kill(adviser: AdviceClient, other_than: int | None = None) -> int:
     """Kills a process that has been asked something; returns its number."""
 
     def is_asked() -> bool:
@@ -95,7 +95,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 @pytest.mark.timeout(600)
-async def test_one_that_is_killed_while_nobody_asks_is_replaced(adviser: Adviser) -> None:
+async def test_one_that_is_killed_while_nobody_asks_is_replaced(adviser: AdviceClient) -> None:
     deal = Deal.named("1")
     assert await adviser.advise("devils", deal, "") is not None
     assert adviser._child is not None
@@ -105,7 +105,7 @@ async def test_one_that_is_killed_while_nobody_asks_is_replaced(adviser: Adviser
 
 
 @pytest.mark.timeout(600)
-async def test_an_error_that_cannot_be_sent_harms_no_other(adviser: Adviser) -> None:
+async def test_an_error_that_cannot_be_sent_harms_no_other(adviser: AdviceClient) -> None:
     deal = Deal.named("1")
     with pytest.raises(RuntimeError, match="WrongMove"):
         await adviser.advise("devils", deal, "r")
@@ -113,7 +113,7 @@ async def test_an_error_that_cannot_be_sent_harms_no_other(adviser: Adviser) -> 
 
 
 @pytest.mark.timeout(600)
-async def test_the_same_position_is_worked_out_once(adviser: Adviser) -> None:
+async def test_the_same_position_is_worked_out_once(adviser: AdviceClient) -> None:
     deal = Deal.named("1")
     same = [adviser.advise("first-last", deal, "") for _ in range(30)]
     other = adviser.outlook("first-last", deal, "")
@@ -125,14 +125,14 @@ async def test_the_same_position_is_worked_out_once(adviser: Adviser) -> None:
 
 
 @pytest.mark.timeout(600)
-async def test_warmed_up_it_answers_as_before(adviser: Adviser) -> None:
+async def test_warmed_up_it_answers_as_before(adviser: AdviceClient) -> None:
     await adviser.warm_up()
     assert await adviser.advise("devils", Deal.named("1"), "") is not None
 
 
 @pytest.mark.timeout(600)
 async def test_whoever_waits_when_it_is_closed_gets_no_answer() -> None:
-    adviser = Adviser()
+    adviser = AdviceClient()
     asked = asyncio.create_task(adviser.review("devils", Deal.named("1"), "d" * 20, 3))
     shared = asyncio.create_task(adviser.advise("devils", Deal.named("1"), ""))
     await until(lambda: adviser._child is not None and len(adviser._child.waiting) == 2)
@@ -145,7 +145,7 @@ async def test_whoever_waits_when_it_is_closed_gets_no_answer() -> None:
 
 
 @pytest.mark.timeout(600)
-async def test_a_cancelled_question_lets_the_next_one_through(adviser: Adviser) -> None:
+async def test_a_cancelled_question_lets_the_next_one_through(adviser: AdviceClient) -> None:
     deal = Deal.named("1")
     asked = asyncio.create_task(adviser.review("devils", deal, "d" * 20, 3))
     await asyncio.sleep(0.1)
@@ -157,7 +157,7 @@ async def test_a_cancelled_question_lets_the_next_one_through(adviser: Adviser) 
     assert not adviser._child.waiting
 
 
-async def test_nothing_is_begun_before_it_is_asked_for(adviser: Adviser) -> None:
+async def test_nothing_is_begun_before_it_is_asked_for(adviser: AdviceClient) -> None:
     assert adviser._child is None
     assert adviser.knows("devils")
     assert not adviser.knows("klondike")

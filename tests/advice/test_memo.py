@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.advice.memo import Shared
+from bot.advice.memo import Memo
 
 
 class Work:
@@ -24,7 +24,7 @@ class Work:
 
 
 async def test_whoever_asks_the_same_has_a_part_in_the_same_work() -> None:
-    shared, work = Shared(2), Work()
+    shared, work = Memo(2), Work()
     asking = [asyncio.create_task(shared.answer("a", work)) for _ in range(3)]
     other = asyncio.create_task(shared.answer("b", work))
     await asyncio.sleep(0)
@@ -34,7 +34,7 @@ async def test_whoever_asks_the_same_has_a_part_in_the_same_work() -> None:
 
 
 async def test_work_goes_on_when_nobody_waits_any_more() -> None:
-    shared, work = Shared(2), Work()
+    shared, work = Memo(2), Work()
     asking = asyncio.create_task(shared.answer("a", work))
     await work.started.wait()
     asking.cancel()
@@ -45,14 +45,14 @@ async def test_work_goes_on_when_nobody_waits_any_more() -> None:
 
 
 async def test_the_answers_asked_for_last_are_kept() -> None:
-    shared, work = Shared(2), Work()
+    shared, work = Memo(2), Work()
     work.go.set()
     assert [await shared.answer(question, work) for question in "abaca"] == [1, 2, 1, 3, 1]
     assert await shared.answer("b", work) == 4
 
 
 async def test_work_under_way_is_never_forgotten() -> None:
-    shared, work = Shared(1), Work()
+    shared, work = Memo(1), Work()
     asking = [asyncio.create_task(shared.answer(question, work)) for question in "abcabc"]
     await asyncio.sleep(0)
     work.go.set()
@@ -60,7 +60,7 @@ async def test_work_under_way_is_never_forgotten() -> None:
 
 
 async def test_what_has_failed_is_tried_again() -> None:
-    shared, work = Shared(2), Work()
+    shared, work = Memo(2), Work()
     work.go.set()
 
     async def fails() -> object:
@@ -73,7 +73,7 @@ async def test_what_has_failed_is_tried_again() -> None:
 
 
 async def test_closed_it_gives_up() -> None:
-    shared, work = Shared(2), Work()
+    shared, work = Memo(2), Work()
     asking = asyncio.create_task(shared.answer("a", work))
     await work.started.wait()
     await shared.close()

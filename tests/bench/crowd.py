@@ -43,14 +43,14 @@ async def with_bot(chats: int, measure: Callable[[Bot], Awaitable[R]]) -> R:
             await storage.chats.ensure(chat, "private", "Bench", 0)
             await storage.players.ensure(chat, "Bench", None, 0)
             started = await services.session.start(chat, KIND, chat, number=chat)
-            await storage.tables.posted(
-                started.position.game.id, 1, message_id=chat, kind="photo", thread_id=None
+            await storage.table_messages.posted(
+                started.loaded.game.id, 1, message_id=chat, kind="photo", thread_id=None
             )
         await bot.start()
         try:
             return await measure(bot)
         finally:
-            await services.board.close(1)
+            await services.tables.close(1)
             await bot.stop()
             await bot.shutdown()
             services.painter.close()

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
 
-from storage import Board, Storage
+from storage import Contest, Storage
 from tests.bench.report import Row
 
 RESULTS = 1_000_000
@@ -75,12 +75,12 @@ async def measure(storage: Storage) -> dict[str, float]:
     day = str(FIRST + timedelta(days=DAYS // 2))
     rng = random.Random(2)
     boards = {
-        "day, people": Board.day(day, "person", KIND),
-        "week, people": Board.week(day, "person", KIND),
-        "all time, people": Board.always("person", KIND),
-        "day, one chat": Board.day(day, "person", KIND, GROUP),
-        "week, one chat": Board.week(day, "person", KIND, GROUP),
-        "all time, one chat": Board.always("person", KIND, GROUP),
+        "day, people": Contest.day(day, "person", KIND),
+        "week, people": Contest.week(day, "person", KIND),
+        "all time, people": Contest.always("person", KIND),
+        "day, one chat": Contest.day(day, "person", KIND, GROUP),
+        "week, one chat": Contest.week(day, "person", KIND, GROUP),
+        "all time, one chat": Contest.always("person", KIND, GROUP),
     }
     figures = {}
     for name, board in boards.items():

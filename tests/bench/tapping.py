@@ -72,8 +72,8 @@ def _throughput() -> float:
         seconds = time.perf_counter() - begun
         moves = 0
         for game in range(1, CHATS + 1):
-            position = await services_of(bot).session.position(game)
-            moves += len(position.game.moves) if position else 0
+            loaded = await services_of(bot).session.game(game)
+            moves += len(loaded.game.moves) if loaded else 0
         if moves != taps * CHATS:
             raise RuntimeError(f"{taps * CHATS - moves} taps were lost")
         return taps * CHATS / seconds

@@ -28,9 +28,9 @@ async def test_an_undo_that_comes_again_takes_back_one_tap(stage: Stage) -> None
     await anya.settled()
     stage.town.world.updates.redeliver()
     await anya.settled()
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert position.game.moves == "d"
+    loaded = await stage.services.session.game(1)
+    assert loaded is not None
+    assert loaded.game.moves == "d"
 
 
 def test_the_oldest_number_is_forgotten_first() -> None:

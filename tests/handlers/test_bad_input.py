@@ -138,7 +138,7 @@ async def test_new_sent_twice_at_once_lays_one_table(anya: Seat, stage: Stage) -
     await anya.answered(other)
     await anya.settled()
     assert (await game(stage)).state == "playing"
-    assert await stage.services.session.position(2) is None
+    assert await stage.services.session.game(2) is None
     assert any("На столе неоконченная партия" in message.text for message in anya.from_bot)
 
 
@@ -238,7 +238,7 @@ async def test_noise_in_callback_data_is_answered_and_changes_nothing(
         stage.clock.now += 1  # or so many taps would be too fast for a person
     stored = await game(stage)
     assert (stored.moves, stored.state, stored.revision) == ("", "playing", 1)
-    assert await stage.services.session.position(2) is None
+    assert await stage.services.session.game(2) is None
     assert errors(caplog) == []
 
 

@@ -73,7 +73,7 @@ async def test_updates_that_come_again_change_nothing(stage: Stage, anya: Seat, 
     stage.town.world.updates.redeliver(again)
     await anya.settled()
     assert (await game(stage)).moves == "d"
-    assert await stage.services.session.position(2) is None
+    assert await stage.services.session.game(2) is None
 
 
 async def test_an_answer_that_comes_too_late_is_no_failure(
@@ -115,9 +115,9 @@ async def test_a_question_that_is_answered_twice_at_once_is_carried_out_once(
     for press in presses:
         await anya.answered(press)
     await anya.settled()
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert position.game.state == "stopped"
+    loaded = await stage.services.session.game(1)
+    assert loaded is not None
+    assert loaded.game.state == "stopped"
     assert errors(caplog) == []
 
 

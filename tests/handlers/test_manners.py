@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bot.games.registry import PATIENCES
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.screen.scenes import caption, text_board
 from storage import Chat
 from tests.staging.loaded import CHAT, positions, stored
@@ -172,12 +172,12 @@ def test_a_text_board_says_once_how_much_is_laid() -> None:
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
-@given(position=positions())
-def test_no_caption_is_longer_than_telegram_takes(position: Position) -> None:
+@given(loaded=positions())
+def test_no_caption_is_longer_than_telegram_takes(loaded: LoadedGame) -> None:
     chat = _detailed()
-    told = caption(position, chat, LOUDEST_NAME)
+    told = caption(loaded, chat, LOUDEST_NAME)
     assert len(told.encode("utf-16-le")) // 2 <= LONGEST_CAPTION
-    board = text_board(position, chat, LOUDEST_NAME)
+    board = text_board(loaded, chat, LOUDEST_NAME)
     assert len(board.encode("utf-16-le")) // 2 <= LONGEST_TEXT
 
 

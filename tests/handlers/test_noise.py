@@ -8,7 +8,7 @@ import pytest
 
 from bot.app import Bot, build, services_of
 from bot.handlers.context import Context, Services
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.settings import Settings
 from bot.transport.order import ChatOrder
 from bot.transport.pace import Pace
@@ -58,7 +58,7 @@ async def test_nothing_that_comes_in_breaks_anything(
         assert len(noise.games) > 2
         assert await everything_replays(storage) > 2
     finally:
-        await services.board.close(5)
+        await services.tables.close(5)
         await services.replays.close(5)
         await bot.stop()
         await bot.shutdown()
@@ -80,7 +80,7 @@ async def at_rest(bot: Bot, services: Services) -> None:
     assert isinstance(order, ChatOrder)
     await bot.update_queue.join()
     await order.settled()
-    await services.board.settled()
+    await services.tables.settled()
     await services.replays.settled()
     await asyncio.sleep(0)
 
@@ -88,9 +88,9 @@ async def at_rest(bot: Bot, services: Services) -> None:
 async def games(services: Services) -> AsyncIterator[tuple[int, int, int, str]]:
     number = 1
     while (game := await services.storage.games.get(number)) is not None:
-        position = Position(game)
+        loaded = LoadedGame(game)
         if game.state == "playing":
-            yield game.chat_id, game.id, game.revision, position.patience.legal(position.table)
+            yield game.chat_id, game.id, game.revision, loaded.patience.legal(loaded.table)
         number += 1
 
 
@@ -101,8 +101,8 @@ async def everything_replays(storage: Storage) -> int:
     """
     number = greatest = 1
     while (game := await storage.games.get(number)) is not None:
-        position = Position(game)
-        ended = not position.patience.legal(position.table)
+        loaded = LoadedGame(game)
+        ended = not loaded.patience.legal(loaded.table)
         assert ended == (game.state in ("won", "lost")), game
         if game.state in ("won", "lost", "stopped"):
             assert await storage.results.of_game(number) is not None, game

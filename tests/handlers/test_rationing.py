@@ -73,7 +73,7 @@ async def test_moves_that_no_thumb_could_make_are_dropped(stage: Stage) -> None:
         data = pack(Move(1, revision, "d"))
         people.tap_forged(anya.user_id, anya.id, table.id, data)
     await anya.settled()
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert position.game.moves == "d" * MOVES
+    loaded = await stage.services.session.game(1)
+    assert loaded is not None
+    assert loaded.game.moves == "d" * MOVES
     assert sum("Слишком часто" in answer.text for answer in stage.town.answers.values()) == 1

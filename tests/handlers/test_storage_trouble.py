@@ -36,14 +36,14 @@ async def fill_up(stage: Stage) -> None:
 
     async def play_on() -> None:
         for revision in range(2, 1000):
-            position = await session.position(1)
-            assert position is not None
-            move = position.patience.legal(position.table)[0]
+            loaded = await session.game(1)
+            assert loaded is not None
+            move = loaded.patience.legal(loaded.table)[0]
             await session.play(chat, 1, revision, move, chat.id)
 
     with pytest.raises(DiskFull):
         await play_on()
-    stage.services.board.show(chat.id, 1)
+    stage.services.tables.show(chat.id, 1)
 
 
 async def make_trouble(stage: Stage, trouble: str, database: Path) -> sqlite3.Connection:

@@ -95,7 +95,7 @@ async def test_daily_does_not_wait_for_what_is_not_prepared(tmp_path: Path) -> N
         assert anya.last.text == texts.PREPARING
 
         solver.patient = False
-        await stage.services.upkeep.prepare()
+        await stage.services.daily_deals.prepare()
         await anya.tap("Готово ли?")
         await anya.settled()
         page = anya.from_bot[0]
@@ -118,7 +118,7 @@ async def test_without_a_set_secret_the_database_keeps_one(tmp_path: Path) -> No
             performing(town, tmp_path / "bot.db", clock=clock, solver=solver) as stage,
         ):
             with pytest.raises(NoAnswer):
-                await stage.services.upkeep.prepare()
+                await stage.services.daily_deals.prepare()
             asked.append(solver.asked[0])
             secrets.add(await stage.services.storage.daily.secret())
     [secret] = secrets

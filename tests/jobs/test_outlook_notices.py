@@ -192,7 +192,7 @@ async def test_a_tap_on_what_is_left_of_it_is_answered_as_things_stand(
     await draw(anya)
     stage.town.faults.refuse(403, "Forbidden: bot is unwell", "deleteMessage")
     await stage.services.session.stop(anya.id, 1)
-    stage.services.prospects.look(anya.id, 1)
+    stage.services.outlook_notices.look(anya.id, 1)
     await anya.settled()
     assert standing(anya, text) == 1
     await anya.forge(anya.last, f"g:1:2:{action}")

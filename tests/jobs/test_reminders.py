@@ -6,7 +6,7 @@ from pathlib import Path
 from bot.play.daily import AUDIENCES
 from bot.texts import chat as chat_texts
 from bot.texts import reminders as texts
-from storage import PATIENCE, DailyDeal, Reminder
+from storage import MOST_IGNORED, DailyDeal, Reminder
 from tests.staging.calendar_stage import TODAY, at, on_day
 from tests.staging.driver import Town
 from tests.staging.results import played
@@ -168,12 +168,12 @@ async def test_after_seven_ignored_it_stops_and_says_so(today: Stage) -> None:
     await storage.reminders.set(anya.id, 9, after="2027-01-14")
     days = [f"2027-01-{day}" for day in range(15, 23)]
     for number, day in enumerate(days, start=1):
-        assert await reminded(today, anya, f"{day} 09:30") == min(number, PATIENCE)
+        assert await reminded(today, anya, f"{day} 09:30") == min(number, MOST_IGNORED)
     assert texts.LAST in reminders(anya)[-1]
     assert all(texts.LAST not in text for text in reminders(anya)[:-1])
     await anya.tap(texts.PLAY)
     await anya.settled()
-    assert await storage.reminders.get(anya.id) == Reminder(anya.id, 9, days[PATIENCE - 1], 0)
+    assert await storage.reminders.get(anya.id) == Reminder(anya.id, 9, days[MOST_IGNORED - 1], 0)
 
 
 async def test_playing_counts_as_an_answer(today: Stage) -> None:

@@ -217,10 +217,10 @@ async def test_whoever_gives_up_ends_the_process() -> None:
 @pytest.mark.parametrize("kind", PATIENCES)
 def test_a_film_shows_the_deal_every_lay_and_the_end(kind: str) -> None:
     patience = PATIENCES[kind]
-    position = stored(kind, state="stopped")
-    assert len(film(position, CHAT)) == 2
+    loaded = stored(kind, state="stopped")
+    assert len(film(loaded, CHAT)) == 2
     taps = []
-    table = position.table
+    table = loaded.table
     while len(table.laid) < 3:
         move = patience.lays(table)[:1] or "d"
         table = patience.apply(table, move)

@@ -36,9 +36,9 @@ async def test_a_game_outlasts_a_jump_of_the_clock(
             await anya.settled()
             for command in ("/daily", "/top", "/stats", "/settings", "/table"):
                 await anya.send(command)
-            position = await stage.services.session.position(1)
-            assert position is not None
-            assert position.game.moves == "ddw"
+            loaded = await stage.services.session.game(1)
+            assert loaded is not None
+            assert loaded.game.moves == "ddw"
         wall.now -= jump
         async with performing(town, tmp_path / "bot.db", clock=wall, pace=pace) as stage:
             await anya.send("/finish")
@@ -46,9 +46,9 @@ async def test_a_game_outlasts_a_jump_of_the_clock(
             await anya.settled()
             await anya.send("/record")
             await anya.send("/stats")
-            position = await stage.services.session.position(1)
-            assert position is not None
-            assert position.game.state == "stopped"
+            loaded = await stage.services.session.game(1)
+            assert loaded is not None
+            assert loaded.game.state == "stopped"
         told = " ".join(message.text for message in anya.from_bot)
         assert "Уложено\u00a01\u00a0из\u00a0104" in told
         for message in anya.from_bot:

@@ -83,7 +83,7 @@ async def test_a_bot_that_was_off_scores_at_its_start(tmp_path: Path) -> None:
             await begin(dacha)
             await stage.services.session.start(anya.id, "devils", anya.user_id)
         async with on_day(town, tmp_path / "bot.db", "2027-01-18 12:00") as stage:
-            await stage.services.upkeep.score_overdue()
+            await stage.services.daily_deals.score_overdue()
             results = stage.services.storage.results
             [own] = await results.of_day(TODAY, player_id=anya.user_id)
             [team] = await results.of_day(TODAY, chat_id=dacha.id)
@@ -273,10 +273,10 @@ async def test_what_the_deleted_have_tried_is_forgotten_at_the_release(today: St
     await begin(anya)
     await services.storage.players.delete(anya.id, TODAY)
     today.clock.now = at(f"{NEXT_DAY} 02:59")
-    await services.upkeep.remember_releases()
+    await services.daily_deals.remember_releases()
     assert await services.storage.games.attempted(anya.id, TODAY) == {"devils"}
     today.clock.now = at(f"{NEXT_DAY} 03:00")
-    await services.upkeep.remember_releases()
+    await services.daily_deals.remember_releases()
     assert await services.storage.games.attempted(anya.id, TODAY) == set()
 
 

@@ -9,7 +9,7 @@ from bot.play.stats import Column, Streak, columns, fields_of, streak
 from bot.texts import chat as texts
 from bot.texts import stats as words
 from render import Theme
-from storage import NewGame, Outcome, Result, Stat
+from storage import NewGame, Result, ResultCount, Stat
 from tests.staging.results import common, played
 from tests.staging.stage import Stage
 
@@ -42,8 +42,8 @@ def test_a_streak_is_days_in_a_row_and_ends_with_a_gap(
 def test_columns_hold_every_game_once() -> None:
     devils = PATIENCES["devils"]
     outcomes = [
-        *(Outcome(False, 3, laid, 1) for laid in range(104)),
-        *(Outcome(True, passes, 104, passes) for passes in (1, 2, 3)),
+        *(ResultCount(False, 3, laid, 1) for laid in range(104)),
+        *(ResultCount(True, passes, 104, passes) for passes in (1, 2, 3)),
     ]
     latest = Result(1, 1, 1, 1, "devils", None, "", 104, True, True, 2, 100, 0, 179, 1)
     assert columns(devils, outcomes, latest) == [

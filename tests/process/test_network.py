@@ -23,9 +23,9 @@ async def test_after_hours_without_network_play_goes_on_where_it_stood(stage: St
         await anya.answered(query)
     await anya.settled()
     for number, moves in ((1, "d"), (2, "d")):
-        position = await stage.services.session.position(number)
-        assert position is not None
-        assert position.game.moves == moves
+        loaded = await stage.services.session.game(number)
+        assert loaded is not None
+        assert loaded.game.moves == moves
     assert "в колоде\u00a087" in anya.last_table.caption
     assert "в колоде\u00a087" in boris.last_table.caption
     assert len(town.calls("sendPhoto")) == 2
@@ -46,9 +46,9 @@ async def test_taps_that_overtake_each_other_are_made_once_and_in_order(stage: S
     await anya.settled()
     # Those that came too early come again, for Telegram goes by the number of the last one.
     assert answers[0].text.startswith("Из колоды")
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert position.game.moves == "ddd"
+    loaded = await stage.services.session.game(1)
+    assert loaded is not None
+    assert loaded.game.moves == "ddd"
     assert "в колоде\u00a085" in anya.last_table.caption
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from render import Grow, Layout, Mark, Motion, Panel, Result, Scene, Spot, Theme
+from render import Cell, Grow, Layout, Mark, Panel, Result, Scene, Theme, Trail
 
 FIRST_LAST = Layout(
     width=8.16, height=4.4, panel=(5.35, 3.66, 5.46, 1.0), banner=(4.08, 2.3, 7.6, 1.5)
@@ -25,9 +25,9 @@ _RESERVE = ("9♥", "10♠", "2♥", "8♠", "В♦", "Д♣", "6♥", "К♦")
 
 def upper(
     number: int, closer: str, laid: tuple[str, ...] = (), mark: Mark = Mark.NONE, title: str = ""
-) -> Spot:
+) -> Cell:
     """A pile of the upper row, 1 … 8."""
-    return Spot(
+    return Cell(
         f"u{number}",
         number - 0.42,
         0.60,
@@ -39,26 +39,26 @@ def upper(
     )
 
 
-def lower(number: int, card: str, *, lit: bool = False) -> Spot:
+def lower(number: int, card: str, *, lit: bool = False) -> Cell:
     """A place of the lower row, 1 … 8; ``card`` is empty where none lies there."""
     cards = (card,) if card else ()
-    return Spot(f"r{number}", number - 0.42, 2.36, cards, tally=str(number), lit=lit)
+    return Cell(f"r{number}", number - 0.42, 2.36, cards, tally=str(number), lit=lit)
 
 
-def stock(x: float, y: float, count: int) -> Spot:
+def stock(x: float, y: float, count: int) -> Cell:
     """The stock with ``count`` cards."""
-    return Spot("stock", x, y, backs=count, count=count, title="колода")
+    return Cell("stock", x, y, backs=count, count=count, title="колода")
 
 
-def waste(x: float, y: float, card: str, count: int, *, lit: bool = False) -> Spot:
+def waste(x: float, y: float, card: str, count: int, *, lit: bool = False) -> Cell:
     """The waste with ``count`` cards, ``card`` on top."""
     cards = (card,) if card else ()
-    return Spot("waste", x, y, cards, max(0, count - 1), count=count, title="талон", lit=lit)
+    return Cell("waste", x, y, cards, max(0, count - 1), count=count, title="талон", lit=lit)
 
 
 def first_last() -> Scene:
     """The second pile is being built: five cards lie in it, an ace is wanted."""
-    spots = [
+    cells = [
         upper(1, "7♦", mark=Mark.CLOSED),
         upper(2, "8♠", _SECOND_PILE, Mark.CURRENT),
         *(upper(k, _UPPER[k - 1]) for k in range(3, 8)),
@@ -69,7 +69,7 @@ def first_last() -> Scene:
     ]
     return Scene(
         layout=FIRST_LAST,
-        spots=tuple(spots),
+        cells=tuple(cells),
         panel=Panel(
             need="Т",
             need_word="нужен туз",
@@ -77,25 +77,25 @@ def first_last() -> Scene:
             passes=(1, 4),
             passes_word="проход 1 из 4",
         ),
-        last=(Motion("К♠", "r4", "u2"), Motion("5♦", "waste", "r4")),
+        last=(Trail("К♠", "r4", "u2"), Trail("5♦", "waste", "r4")),
     )
 
 
 def first_last_won() -> Scene:
     """All eight piles are closed."""
-    spots = [
+    cells = [
         *(upper(k, card, mark=Mark.CLOSED) for k, card in enumerate(_UPPER, 1)),
         *(lower(k, "") for k in range(1, 9)),
         stock(0.58, 3.66, 0),
         waste(1.92, 3.66, "", 0),
     ]
     panel = Panel(lines=("уложено 104 из 104", "проход 2 из 4"))
-    return Scene(FIRST_LAST, tuple(spots), panel, result=Result.WON, headline="Пасьянс сошёлся")
+    return Scene(FIRST_LAST, tuple(cells), panel, result=Result.WON, headline="Пасьянс сошёлся")
 
 
 def first_last_lost() -> Scene:
     """Nothing fits and nothing can be opened any more."""
-    spots = [
+    cells = [
         *(upper(k, card, mark=Mark.CLOSED) for k, card in enumerate(_UPPER[:5], 1)),
         upper(6, "Т♦", ("2♠", "3♥", "4♦"), Mark.CURRENT),
         upper(7, "9♦"),
@@ -105,20 +105,20 @@ def first_last_lost() -> Scene:
         waste(1.92, 3.66, "Д♠", 25),
     ]
     panel = Panel(lines=("уложено 68 из 104", "проход 4 из 4"))
-    return Scene(FIRST_LAST, tuple(spots), panel, result=Result.LOST, headline="Не сошёлся")
+    return Scene(FIRST_LAST, tuple(cells), panel, result=Result.LOST, headline="Не сошёлся")
 
 
-def ring(number: int, card: str, *, lit: bool = False) -> Spot:
+def ring(number: int, card: str, *, lit: bool = False) -> Cell:
     """A place of the ring, 1 (above) … 8 clockwise."""
     column, row = _RING[number - 1]
     x, y = 0.6 + (column - 1) * 1.06, 0.62 + (row - 1) * 1.22
-    return Spot(f"r{number}", x, y, (card,) if card else (), tally=str(number), lit=lit)
+    return Cell(f"r{number}", x, y, (card,) if card else (), tally=str(number), lit=lit)
 
 
-def heap(card: str, count: int, laid: int) -> Spot:
+def heap(card: str, count: int, laid: int) -> Cell:
     """The heap within the ring; ``laid`` of the round's cards are on the foundation."""
     cards = (card,) if card else ()
-    return Spot(
+    return Cell(
         "heap",
         1.66,
         1.84,
@@ -131,9 +131,9 @@ def heap(card: str, count: int, laid: int) -> Spot:
     )
 
 
-def foundation(cards: tuple[str, ...], total: int) -> Spot:
+def foundation(cards: tuple[str, ...], total: int) -> Cell:
     """The one pile, its last cards fanned out."""
-    return Spot(
+    return Cell(
         "pile",
         4.94,
         1.84,
@@ -146,7 +146,7 @@ def foundation(cards: tuple[str, ...], total: int) -> Spot:
 
 def devils() -> Scene:
     """Round three: the closer in the heap is a four, an eight is wanted and lies at place 4."""
-    spots = [
+    cells = [
         *(ring(k, card, lit=k == 4) for k, card in enumerate(_RESERVE, 1)),
         heap("4♠", 6, 3),
         foundation(("5♥", "6♠", "7♣"), 29),
@@ -155,7 +155,7 @@ def devils() -> Scene:
     ]
     return Scene(
         layout=DEVILS,
-        spots=tuple(spots),
+        cells=tuple(cells),
         panel=Panel(
             need="8",
             need_word="нужна восьмёрка",
@@ -164,13 +164,13 @@ def devils() -> Scene:
             passes=(1, 3),
             passes_word="проход 1 из 3",
         ),
-        last=(Motion("7♣", "r1", "pile"), Motion("9♥", "waste", "r1")),
+        last=(Trail("7♣", "r1", "pile"), Trail("9♥", "waste", "r1")),
     )
 
 
 def devils_won() -> Scene:
     """Everything lies on the foundation."""
-    spots = [
+    cells = [
         *(ring(k, "") for k in range(1, 9)),
         heap("", 0, 0),
         foundation(("Д♣", "К♦", "Т♥"), 104),
@@ -178,7 +178,7 @@ def devils_won() -> Scene:
         waste(5.0, 3.06, "", 0),
     ]
     panel = Panel(lines=("проход 3 из 3",), rounds=((13, 13),) * 8)
-    return Scene(DEVILS, tuple(spots), panel, result=Result.WON, headline="Сошёлся!")
+    return Scene(DEVILS, tuple(cells), panel, result=Result.WON, headline="Сошёлся!")
 
 
 def busy(make: Random, layout: Layout) -> Scene:
@@ -197,20 +197,20 @@ def busy(make: Random, layout: Layout) -> Scene:
     )
     if layout == FIRST_LAST:
         laid = [make.randint(0, 12) for _ in range(8)]
-        spots = [
+        cells = [
             upper(k, deck.pop(), tuple(deck[: laid[k - 1]]), Mark.CURRENT) for k in range(1, 9)
         ]
-        spots += [lower(k, deck.pop(), lit=k in lit) for k in range(1, 9)]
+        cells += [lower(k, deck.pop(), lit=k in lit) for k in range(1, 9)]
         places = ((0.58, 3.66), (1.92, 3.66))
     else:
-        spots = [ring(k, deck.pop(), lit=k in lit) for k in range(1, 9)]
-        spots += [heap(deck.pop(), make.randint(1, 8), make.randint(0, 12))]
-        spots += [foundation(tuple(deck[:3]), make.randint(3, 103))]
+        cells = [ring(k, deck.pop(), lit=k in lit) for k in range(1, 9)]
+        cells += [heap(deck.pop(), make.randint(1, 8), make.randint(0, 12))]
+        cells += [foundation(tuple(deck[:3]), make.randint(3, 103))]
         places = ((3.85, 3.06), (5.0, 3.06))
-    spots += [stock(*places[0], 88), waste(*places[1], deck.pop(), 104, lit=make.random() < 0.5)]
-    keys = [spot.key for spot in spots]
-    last = tuple(Motion("", *make.sample(keys, 2)) for _ in range(2))
-    return Scene(layout, tuple(spots), panel, last)
+    cells += [stock(*places[0], 88), waste(*places[1], deck.pop(), 104, lit=make.random() < 0.5)]
+    keys = [cell.key for cell in cells]
+    last = tuple(Trail("", *make.sample(keys, 2)) for _ in range(2))
+    return Scene(layout, tuple(cells), panel, last)
 
 
 def themed(scene: Scene, theme: Theme, *, four_colours: bool = False) -> Scene:

@@ -37,7 +37,7 @@ def inside(box: Box, size: tuple[int, int]) -> bool:
 @given(scenes)
 def test_places_keep_apart_from_each_other_and_from_the_panel(scene: Scene) -> None:
     scale = frame(scene.layout)
-    cells = [scale.cell(spot) for spot in scene.spots]
+    cells = [scale.bounds(cell) for cell in scene.cells]
     for first, second in combinations([*cells, scale.area(scene.layout.panel)], 2):
         assert not overlap(first, second)
 
@@ -46,18 +46,18 @@ def test_places_keep_apart_from_each_other_and_from_the_panel(scene: Scene) -> N
 def test_nothing_leaves_the_canvas(scene: Scene) -> None:
     scale = frame(scene.layout)
     size = (scale.width, scale.height)
-    for spot in scene.spots:
-        assert inside(scale.cards_box(spot), size)
-        assert inside(scale.cell(spot), size)
+    for cell in scene.cells:
+        assert inside(scale.cards_box(cell), size)
+        assert inside(scale.bounds(cell), size)
     assert inside(scale.area(scene.layout.panel), size)
 
 
 @given(scenes)
 def test_a_card_that_may_be_laid_is_raised_within_its_cell(scene: Scene) -> None:
     scale = frame(scene.layout)
-    for spot in scene.spots:
-        cell, card = scale.cell(spot), scale.card_box(spot)
-        assert cell[1] <= card[1] - round(scale.card[1] * 0.05)
+    for cell in scene.cells:
+        bounds, card = scale.bounds(cell), scale.card_box(cell)
+        assert bounds[1] <= card[1] - round(scale.card[1] * 0.05)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -66,9 +66,9 @@ def test_words_stand_clear_of_cards_and_panel(layout: Layout, seed: int) -> None
     scene = samples.busy(Random(seed), layout)
     scale, colours = frame(layout), mood(palette(scene.theme), None)
     image = draw(scene)
-    words = [box for spot in scene.spots if (box := label(image, spot, scale, colours))]
+    words = [box for cell in scene.cells if (box := label(image, cell, scale, colours))]
     assert len(words) >= 10
-    solid = [scale.visible_box(spot) for spot in scene.spots] + [scale.area(layout.panel)]
+    solid = [scale.visible_box(cell) for cell in scene.cells] + [scale.area(layout.panel)]
     for box in words:
         assert inside(box, image.size)
         assert not any(overlap(box, other) for other in solid)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import Mark, Motion, Scene, Theme, draw, replay
+from render import Mark, Scene, Theme, Trail, draw, replay
 from render.replay import SECONDS, WIDTH, _pace
 from tests.render import samples
 
@@ -18,14 +18,14 @@ def game(moves: int) -> list[Scene]:
     for number in range(moves):
         place = number % 8 + 1
         key, filler = f"r{place}", samples.DECK[number * 7 % 52]
-        spots = {spot.key: spot for spot in scenes[-1].spots}
-        card = spots[key].cards[-1]
-        pile = spots["u3"]
+        cells = {cell.key: cell for cell in scenes[-1].cells}
+        card = cells[key].cards[-1]
+        pile = cells["u3"]
         laid = (*pile.cards[:-1][-11:], card)
-        spots[key] = replace(spots[key], cards=(filler,))
-        spots["u3"] = replace(pile, cards=(*laid, pile.cards[-1]), mark=Mark.CURRENT)
-        last = (Motion(card, key, "u3"), Motion(filler, "waste", key))
-        scenes.append(replace(scene, spots=tuple(spots.values()), last=last))
+        cells[key] = replace(cells[key], cards=(filler,))
+        cells["u3"] = replace(pile, cards=(*laid, pile.cards[-1]), mark=Mark.CURRENT)
+        last = (Trail(card, key, "u3"), Trail(filler, "waste", key))
+        scenes.append(replace(scene, cells=tuple(cells.values()), last=last))
     return scenes
 
 
@@ -99,7 +99,7 @@ def test_every_theme_can_be_replayed(theme: Theme) -> None:
 
 def test_a_redeal_and_a_single_table_can_be_shown() -> None:
     first = replace(samples.devils(), last=())
-    again = replace(first, last=(Motion("", "waste", "stock"),))
+    again = replace(first, last=(Trail("", "waste", "stock"),))
     assert len(frames(replay([first, again]))) >= 3
     assert len(frames(replay([first]))) == 1
 

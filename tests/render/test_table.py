@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import Layout, Mark, Panel, Result, Scene, Spot, draw, picture
+from render import Cell, Layout, Mark, Panel, Result, Scene, draw, picture
 from render.cards import back, face
 from render.geometry import Box, frame
 from render.underlay import backdrop, tile
@@ -15,13 +15,13 @@ from tests.render import samples
 SAMPLES = (samples.first_last(), samples.devils())
 
 
-def spot(scene: Scene, key: str) -> Spot:
-    return next(spot for spot in scene.spots if spot.key == key)
+def cell(scene: Scene, key: str) -> Cell:
+    return next(cell for cell in scene.cells if cell.key == key)
 
 
 def changed(scene: Scene, key: str, **changes: object) -> Scene:
-    spots = tuple(replace(s, **changes) if s.key == key else s for s in scene.spots)  # type: ignore[arg-type]
-    return replace(scene, spots=spots)
+    cells = tuple(replace(s, **changes) if s.key == key else s for s in scene.cells)  # type: ignore[arg-type]
+    return replace(scene, cells=cells)
 
 
 def differs(first: Scene, second: Scene, box: Box | None = None) -> bool:
@@ -72,7 +72,7 @@ def test_a_picture_is_a_small_jpeg(scene: Scene) -> None:
 @pytest.mark.parametrize("scene", SAMPLES)
 def test_what_may_be_laid_is_told_without_colour(scene: Scene) -> None:
     other = changed(scene, "r2", lit=True)
-    assert differs(scene, other, frame(scene.layout).cell(spot(scene, "r2")))
+    assert differs(scene, other, frame(scene.layout).bounds(cell(scene, "r2")))
 
 
 def test_the_free_card_is_told_without_colour() -> None:
@@ -115,7 +115,7 @@ def test_a_filling_that_runs_behind_cards_is_told_by_its_ends_alone() -> None:
     apart = ImageChops.difference(before, after)
     scale = frame(scene.layout)
     for key in ("waste", "r1"):
-        left, _, _, bottom = scale.card_box(spot(scene, key))
+        left, _, _, bottom = scale.card_box(cell(scene, key))
         end = (left - 30, bottom - 50, left + 50, bottom + 30)
         assert apart.crop(end).getbbox()
         apart.paste(0, end)
@@ -136,5 +136,5 @@ def test_a_motion_of_unknown_places_is_left_out() -> None:
 
 def test_a_table_without_words_can_be_drawn() -> None:
     bare = Layout(2.0, 1.2, (1.5, 0.6, 0.9, 1.0))
-    image = draw(Scene(bare, (Spot("only", 0.5, 0.6),), Panel()))
+    image = draw(Scene(bare, (Cell("only", 0.5, 0.6),), Panel()))
     assert image.width > image.height

@@ -38,7 +38,7 @@ class Evening:
         order, updates = self.stage.bot.update_processor, self.stage.town.world.updates
         assert isinstance(order, ChatOrder)
         while True:
-            at_work = len(self.stage.services.board._tasks) + sum(order._waiting.values())
+            at_work = len(self.stage.services.tables._tasks) + sum(order._waiting.values())
             waiting = self.pace._lane(self.group.id).waiting
             if not (len(updates) or self.stage.town.sandbox.in_flight or at_work > waiting):
                 return

@@ -4,49 +4,49 @@ import pytest
 from hypothesis import given, settings
 
 from bot.games.play import shorthands
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.screen.keyboards.table import menu_keyboard, table_keyboard
 from bot.transport.callbacks import Day, GameAction, Move, Top, parse
 from tests.staging.loaded import positions, stored
 
 
-def codes(position: Position) -> list[list[str]]:
+def codes(loaded: LoadedGame) -> list[list[str]]:
     """The codes of the move buttons, row by row."""
     rows = []
-    for row in table_keyboard(position).inline_keyboard:
+    for row in table_keyboard(loaded).inline_keyboard:
         callbacks = [parse(str(button.callback_data)) for button in row]
         rows.append([tap.code for tap in callbacks if isinstance(tap, Move)])
     return rows
 
 
-def labels(position: Position) -> list[list[str]]:
-    return [[button.text for button in row] for row in table_keyboard(position).inline_keyboard]
+def labels(loaded: LoadedGame) -> list[list[str]]:
+    return [[button.text for button in row] for row in table_keyboard(loaded).inline_keyboard]
 
 
 @settings(max_examples=150, deadline=None)
 @given(positions())
-def test_every_legal_move_has_a_button_and_no_other_has(position: Position) -> None:
-    offered = {code for row in codes(position) for code in row}
-    legal = set(position.patience.legal(position.table))
-    short = set(shorthands(position.patience, position.table))
+def test_every_legal_move_has_a_button_and_no_other_has(loaded: LoadedGame) -> None:
+    offered = {code for row in codes(loaded) for code in row}
+    legal = set(loaded.patience.legal(loaded.table))
+    short = set(shorthands(loaded.patience, loaded.table))
     assert legal <= offered <= legal | short
-    if not position.game.over:
+    if not loaded.game.over:
         # `*` is offered where opening is not legal, `^` does its work elsewhere.
         assert short - offered <= {"*", ">", "+", "^"}
-        assert len(table_keyboard(position).inline_keyboard) == 3
+        assert len(table_keyboard(loaded).inline_keyboard) == 3
 
 
 @settings(max_examples=100, deadline=None)
 @given(positions())
-def test_buttons_carry_the_game_and_its_revision(position: Position) -> None:
-    for row in table_keyboard(position).inline_keyboard:
+def test_buttons_carry_the_game_and_its_revision(loaded: LoadedGame) -> None:
+    for row in table_keyboard(loaded).inline_keyboard:
         assert len(row) <= 8
         for button in row:
             tap = parse(str(button.callback_data))
-            if position.game.over and isinstance(tap, (Day, Top)):
+            if loaded.game.over and isinstance(tap, (Day, Top)):
                 continue
             assert isinstance(tap, (Move, GameAction))
-            assert (tap.game, tap.revision) == (position.game.id, position.game.revision)
+            assert (tap.game, tap.revision) == (loaded.game.id, loaded.game.revision)
 
 
 def test_nothing_to_lay_offers_the_way_to_the_needed_rank() -> None:
@@ -72,18 +72,18 @@ def test_by_the_book_has_its_own_ways_on() -> None:
 
 
 def test_like_cards_are_told_apart_by_their_places() -> None:
-    position = alike()
-    assert all("①" <= label[-1] <= "⑧" or "талон" in label for label in labels(position)[0])
+    loaded = alike()
+    assert all("①" <= label[-1] <= "⑧" or "талон" in label for label in labels(loaded)[0])
 
 
-def alike() -> Position:
+def alike() -> LoadedGame:
     for number in range(1, 20000):
-        position = stored("devils", deal=str(number))
-        need = position.table.need
-        reserve = [spot for spot in position.patience.spots(position.table) if spot.lay]
+        loaded = stored("devils", deal=str(number))
+        need = loaded.table.need
+        reserve = [spot for spot in loaded.patience.spots(loaded.table) if spot.lay]
         faces = [str(spot.cards[-1]) for spot in reserve]
         if need is not None and len(faces) != len(set(faces)):
-            return position
+            return loaded
     pytest.fail("no such deal")
 
 

@@ -30,9 +30,9 @@ async def test_overtaken_tables_are_never_drawn_nor_sent(stage: Stage) -> None:
     for revision in range(2, 12):
         await anya.forge(anya.last_table, pack(Move(1, revision, "d")))
     await anya.settled()
-    position = await stage.services.session.position(1)
-    assert position is not None
-    assert position.game.moves == "d" * 11
+    loaded = await stage.services.session.game(1)
+    assert loaded is not None
+    assert loaded.game.moves == "d" * 11
     assert len(stage.town.calls(MEDIA)) == 2
     assert "в колоде\u00a077" in anya.last_table.caption
 
@@ -44,7 +44,7 @@ async def test_a_chat_never_has_two_edits_under_way(stage: Stage) -> None:
     stage.town.world.listeners.append(lambda _: seen.append(stage.town.sandbox.in_flight))
     stage.town.faults.delay(0.05, MEDIA, times=None)
     for _ in range(5):
-        stage.services.board.show(anya.id, 1, Show.REDRAW)
+        stage.services.tables.show(anya.id, 1, Show.REDRAW)
         await asyncio.sleep(0.02)
     await anya.settled()
     # An event at the end of each call tells how many others are still under way.
@@ -272,18 +272,18 @@ async def test_a_table_that_is_served_in_two_places_is_written_down_once(
     anya, storage = stage.town.private("Аня"), stage.services.storage
     await begin(anya)
     await anya.settled()
-    position, chat = await stage.services.session.position(1), await storage.chats.get(anya.id)
-    assert position is not None
+    loaded, chat = await stage.services.session.game(1), await storage.chats.get(anya.id)
+    assert loaded is not None
     assert chat is not None
-    messages = stage.services.board._messages  # a group that migrates has two desks at work
+    messages = stage.services.tables._poster  # a group that migrates has two desks at work
 
     async def held(*_: object, **__: object) -> None:
         raise StorageError("held")
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(storage.tables, "posted", held)
+        meanwhile.setattr(storage.table_messages, "posted", held)
         with pytest.raises(StorageError):
-            await messages.post(position, chat)
+            await messages.post(loaded, chat)
     await asyncio.gather(*(messages.write_down(1) for _ in range(3)))
 
     game = await storage.games.get(1)

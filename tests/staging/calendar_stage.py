@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bot.advice.protocol import Advises
+from bot.advice.protocol import AdviceService
 from bot.jobs.daily_deals import Solves
 from bot.settings import Settings
 from storage import Game
@@ -33,7 +33,7 @@ async def on_day(
     *,
     settings: Settings = SETTINGS,
     solver: Solves | None = None,
-    adviser: Advises | None = None,
+    adviser: AdviceService | None = None,
 ) -> AsyncIterator[Stage]:
     """The bot, started at ``when`` by its own zone, with the coming days prepared."""
     clock = Ticking(at(when, settings.timezone))
@@ -45,7 +45,7 @@ async def on_day(
         solver=solver or Remembers(),
         adviser=adviser,
     ) as stage:
-        await stage.services.upkeep.prepare()
+        await stage.services.daily_deals.prepare()
         yield stage
 
 

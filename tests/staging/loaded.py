@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from bot.games.deals import Deal
 from bot.games.play import expand, shorthands
 from bot.games.registry import PATIENCES
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from storage import Chat, Game, Tap
 
 CHAT = Chat(
@@ -27,9 +27,9 @@ CHAT = Chat(
 )
 
 
-def stored(kind: str, *taps: str, deal: str = "481516", state: str = "playing") -> Position:
+def stored(kind: str, *taps: str, deal: str = "481516", state: str = "playing") -> LoadedGame:
     """A game of ``kind`` after ``taps``, each a string of moves."""
-    return Position(
+    return LoadedGame(
         Game(
             id=5,
             chat_id=CHAT.id,
@@ -53,7 +53,7 @@ def stored(kind: str, *taps: str, deal: str = "481516", state: str = "playing") 
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> Position:
+def positions(draw: st.DrawFn) -> LoadedGame:
     """Positions in the middle of games that were played by buttons."""
     patience = draw(st.sampled_from(list(PATIENCES.values())))
     deal = str(draw(st.integers(1, 10**6)))

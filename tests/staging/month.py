@@ -15,7 +15,7 @@ from bot.games.deals import Deal, dated_name
 from bot.games.play import expand, shorthands
 from bot.games.registry import PATIENCES
 from bot.play.calendar import Days
-from bot.play.daily import AUDIENCES, KINDS, Daily
+from bot.play.daily import AUDIENCES, KINDS, DailyOffer
 from bot.play.session import Session
 from storage import Chat, DailyDeal, Storage
 from tests.staging.wins import SECRET, WINS
@@ -62,7 +62,7 @@ class Month:
         self.storage = storage
         self.days = Days(ZONE, lambda: self.now)
         self.session = Session(storage, self.days)
-        self.daily = Daily(storage, self.session, self.days)
+        self.daily = DailyOffer(storage, self.session, self.days)
         self.log = Log()
         self.now = 0.0
         self._rng = random.Random(seed)
@@ -183,9 +183,9 @@ class Month:
         if begin:
             await self._begin(plan)
         if end:
-            position = await self.session.current(plan.chat)
-            assert position is not None
-            await self.session.stop(plan.chat, position.game.id)
+            loaded = await self.session.current(plan.chat)
+            assert loaded is not None
+            await self.session.stop(plan.chat, loaded.game.id)
 
     async def _begin(self, plan: Attempt) -> None:
         games = self.storage.games
@@ -199,7 +199,7 @@ class Month:
         starter = plan.taps[0][0]
         started = await self.session.start_dated(chat.id, deal, starter, replacing=overdue)
         assert started.placed
-        game, revision = started.position.game, started.position.game.revision
+        game, revision = started.loaded.game, started.loaded.game.revision
         for number, (player, moves) in enumerate(plan.taps):
             moved = await games.tap(game.id, revision, player_id=player, at=1, moves=moves)
             assert moved is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.advice.protocol import Advises
+from bot.advice.protocol import AdviceService
 from bot.app import Bot, build, services_of
 from bot.handlers.context import Services
 from bot.jobs.daily_deals import Solves
@@ -56,7 +56,7 @@ async def performing(
     clock: Ticking | None = None,
     pace: Pace | None = None,
     solver: Solves | None = None,
-    adviser: Advises | None = None,
+    adviser: AdviceService | None = None,
     newcomers: bool = False,
 ) -> AsyncIterator[Stage]:
     """The bot, started on ``database`` and stopped at the end; again on the same: a restart.
@@ -88,9 +88,9 @@ async def performing(
         if tasks := getattr(bot, _LIBRARYS_TASKS):
             await asyncio.wait(set(tasks))
         await services.housekeeping.settled()
-        await services.board.settled()
+        await services.tables.settled()
         await services.replays.settled()
-        await services.prospects.settled()
+        await services.outlook_notices.settled()
         await services.reviews.settled()
 
     town.idle.append(at_rest)
@@ -119,9 +119,9 @@ async def begin(seat: Seat, title: str = "Чёртов", *, thread: int | None =
 
 async def game(stage: Stage, number: int = 1) -> Game:
     """The game of this number, the first one if none is named."""
-    position = await stage.services.session.position(number)
-    assert position is not None
-    return position.game
+    loaded = await stage.services.session.game(number)
+    assert loaded is not None
+    return loaded.game
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:

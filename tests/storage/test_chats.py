@@ -114,7 +114,7 @@ async def supergroup_history(storage: Storage) -> int:
     )
     game = await started(storage, game_in(GROUP))
     await storage.games.tap(game.id, 1, player_id=ANNA, at=5, moves="dd3")
-    await storage.tables.posted(game.id, 2, message_id=70, kind="photo", thread_id=None)
+    await storage.table_messages.posted(game.id, 2, message_id=70, kind="photo", thread_id=None)
     return game.id
 
 
@@ -126,8 +126,8 @@ async def check_moved(storage: Storage, game_id: int) -> None:
     game = await storage.games.current(NEW)
     assert game is not None
     assert (game.id, game.moves, game.message, game.shown) == (game_id, "dd3", None, 0)
-    assert game_id in await storage.tables.lagging()
-    assert await storage.tables.game_of(GROUP, 70) is None
+    assert game_id in await storage.table_messages.lagging()
+    assert await storage.table_messages.game_of(GROUP, 70) is None
     assert await storage.chats.visitors(NEW) == 2
     assert await storage.games.attempted(NEW, DAY) == {"devils"}
     assert await storage.games.attempted(GROUP, DAY) == set()

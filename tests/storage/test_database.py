@@ -15,7 +15,7 @@ from storage import database as database_module
 from storage.database import BUSY_SECONDS, GROUP_SIZE, Database
 from tests.storage.samples import on_disk
 
-PATIENCE = 10.0
+MOST_IGNORED = 10.0
 """Seconds after which a wait has failed."""
 
 PUT = "INSERT INTO meta VALUES (?, ?)"
@@ -50,7 +50,7 @@ async def statements(db: Database, of: str) -> list[str]:
 async def has_tried(tries: list[str], more: int) -> None:
     """Returns when so many more tries were made."""
     enough = len(tries) + more
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(MOST_IGNORED):
         while len(tries) < enough:  # noqa: ASYNC110 - another thread adds to them
             await asyncio.sleep(0.005)
 
@@ -261,7 +261,7 @@ async def test_all_who_wait_for_another_program_are_told_together(
         assert not any(task.done() for task in waiting)
         clock.now += BUSY_SECONDS
         tries.clear()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(MOST_IGNORED):
             outcomes = await asyncio.gather(*waiting, return_exceptions=True)
     assert {type(outcome) for outcome in outcomes} == {Busy}
     assert len(tries) <= len(waiting)  # nobody has waited once more
@@ -298,7 +298,7 @@ async def test_in_a_hurry_nobody_waits_for_another_program(
         waiting = [asyncio.create_task(put(db, f"{n}")) for n in range(3)]
         await has_tried(tries, 2)
         db.hurry()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(MOST_IGNORED):
             outcomes = await asyncio.gather(*waiting, put(db, "late"), return_exceptions=True)
     assert {type(outcome) for outcome in outcomes} == {Busy}
     await put(db, "free")

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from storage import Board, Standing, Storage
+from storage import Contest, Standing, Storage
 from storage.database import Database
 from tests.storage.samples import (
     ANNA,
@@ -92,17 +92,17 @@ async def weeks_of_play(storage: Storage, seed: int) -> list[Entry]:
     return entries
 
 
-def boards(kind: str) -> list[tuple[Board, Callable[[Entry], bool]]]:
+def boards(kind: str) -> list[tuple[Contest, Callable[[Entry], bool]]]:
     """Boards of all periods, of all people and of the group's, with what belongs on each."""
     day, monday = date(2027, 1, 1), date(2026, 12, 28)
     week = {monday + timedelta(days=offset) for offset in range(7)}
     return [
-        (Board.day(str(day), "person", kind), lambda entry: entry.day == day),
-        (Board.week("2027-01-03", "person", kind), lambda entry: entry.day in week),
-        (Board.always("person", kind), lambda _: True),
-        (Board.always("person", kind, GROUP), lambda entry: entry.holder in VISITORS),
+        (Contest.day(str(day), "person", kind), lambda entry: entry.day == day),
+        (Contest.week("2027-01-03", "person", kind), lambda entry: entry.day in week),
+        (Contest.always("person", kind), lambda _: True),
+        (Contest.always("person", kind, GROUP), lambda entry: entry.holder in VISITORS),
         (
-            Board.day(str(day), "person", kind, GROUP),
+            Contest.day(str(day), "person", kind, GROUP),
             lambda entry: entry.day == day and entry.holder in VISITORS,
         ),
     ]
@@ -147,7 +147,7 @@ async def test_boards_equal_a_recount_before_and_after_a_rebuild(
 async def test_draws_share_a_place_and_pages_go_on_with_it(storage: Storage) -> None:
     for player_id, points in ((1, 100), (2, 90), (3, 90), (4, 90), (5, 80)):
         await play_ranked(storage, player_id, DAY, result(points))
-    board = Board.day(DAY, "person", "devils")
+    board = Contest.day(DAY, "person", "devils")
     assert [line.place for line in await storage.leaders.top(board)] == [1, 2, 2, 2, 5]
     assert [line.place for line in await storage.leaders.top(board, 2, offset=2)] == [2, 2]
     assert [line.place for line in await storage.leaders.top(board, 2, offset=4)] == [5]
@@ -158,7 +158,7 @@ async def test_casual_games_do_not_count(storage: Storage) -> None:
     await group(storage)
     game = await started(storage, game_in(ANNA))
     await storage.games.finish(game.id, 1, state="lost", at=1, result=result())
-    assert await storage.leaders.top(Board.always("person", "devils")) == []
+    assert await storage.leaders.top(Contest.always("person", "devils")) == []
 
 
 async def test_names_are_given_with_whether_they_may_be_shown(storage: Storage) -> None:
@@ -166,7 +166,7 @@ async def test_names_are_given_with_whether_they_may_be_shown(storage: Storage) 
         await play_ranked(storage, player_id, DAY, result(100 - player_id))
     await storage.players.change(BORIS, anonymous=True)
     await storage.players.change(VERA, hidden=True)
-    lines = await storage.leaders.top(Board.day(DAY, "person", "devils"))
+    lines = await storage.leaders.top(Contest.day(DAY, "person", "devils"))
     assert [(line.name, line.visible, line.players) for line in lines] == [
         ("Аня", True, 1),
         ("Борис", False, 1),
@@ -181,7 +181,7 @@ async def test_groups_compete_with_their_number_of_people(storage: Storage) -> N
     await storage.games.tap(
         game.id, 2, player_id=BORIS, at=1, moves="d", state="won", result=result(150, won=True)
     )
-    board = Board.week(DAY, "team", "devils")
+    board = Contest.week(DAY, "team", "devils")
     (line,) = await storage.leaders.top(board)
     assert line == Standing(1, GROUP, 150, 90, 1, 1, "Дача", visible=False, players=2)
     await storage.chats.change(GROUP, title_allowed=True)
@@ -194,4 +194,4 @@ async def test_groups_compete_with_their_number_of_people(storage: Storage) -> N
     assert moved is not None
     assert (moved.points, moved.players) == (150, 2)
     assert await storage.leaders.size(board) == 1
-    assert await storage.leaders.top(Board.week(DAY, "person", "devils")) == []
+    assert await storage.leaders.top(Contest.week(DAY, "person", "devils")) == []

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from storage import Board, Storage
+from storage import Contest, Storage
 from storage.database import Database
 from tests.storage.samples import (
     ANNA,
@@ -141,7 +141,7 @@ async def test_forgotten_but_what_was_played_together_stays_readable(
         (None, 40, False),
         (BORIS, 30, True),
     ]
-    for board in (Board.day(DAY, "person", "devils"), Board.always("person", "devils")):
+    for board in (Contest.day(DAY, "person", "devils"), Contest.always("person", "devils")):
         assert await storage.leaders.top(board) == []
     assert await db.read.rows("PRAGMA foreign_key_check") == []
     for table in ("games", "taps", "results", "totals", "messages", "pictures"):

@@ -3,7 +3,7 @@
 import asyncio
 
 from storage import Reminder, Storage
-from storage.reminders import PATIENCE
+from storage.reminders import MOST_IGNORED
 from tests.storage.samples import ANNA, BORIS, DAY, VERA, game_in, person, started
 
 
@@ -50,7 +50,7 @@ async def test_it_does_not_come_to_who_has_played_or_cannot_be_reached(storage: 
 async def test_after_so_many_ignored_it_stops_until_one_plays(storage: Storage) -> None:
     await person(storage, ANNA)
     await storage.reminders.set(ANNA, 9)
-    for day in range(1, PATIENCE + 1):
+    for day in range(1, MOST_IGNORED + 1):
         date = f"2026-11-{day:02}"
         assert await storage.reminders.due(date, 9) == [ANNA]
         assert await storage.reminders.claim(ANNA, date)

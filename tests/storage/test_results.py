@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage import Outcome, Result, Share, Stat, Storage
+from storage import Result, ResultCount, Share, Stat, Storage
 from tests.storage.samples import (
     ANNA,
     BORIS,
@@ -130,9 +130,9 @@ async def test_outcomes_count_equal_games(storage: Storage) -> None:
         await casual(storage, ANNA, points)
     await casual(storage, ANNA, 104, won=True)
     assert await storage.results.outcomes("devils", player_id=ANNA) == [
-        Outcome(won=True, passes=3, laid=104, count=1),
-        Outcome(won=False, passes=3, laid=70, count=1),
-        Outcome(won=False, passes=3, laid=60, count=2),
+        ResultCount(won=True, passes=3, laid=104, count=1),
+        ResultCount(won=False, passes=3, laid=70, count=1),
+        ResultCount(won=False, passes=3, laid=60, count=2),
     ]
     assert await storage.results.outcomes("first-last", player_id=ANNA) == []
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from bot.games.cards import RANKS
 from bot.games.rounds import RoundsTable
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.texts.cards_left import left
 from tests.staging.loaded import positions, stored
 from tests.staging.stage import Stage
@@ -22,22 +22,22 @@ def test_the_first_pass_tells_ranks_and_no_order() -> None:
 
 
 def test_the_second_pass_of_devils_tells_the_order_of_the_stock() -> None:
-    position = stored("devils", "d" * 88, "r", "ddd")
-    said = left(position.patience, position.table)
-    order = " ".join(map(str, position.table.stock))
+    loaded = stored("devils", "d" * 88, "r", "ddd")
+    said = left(loaded.patience, loaded.table)
+    order = " ".join(map(str, loaded.table.stock))
     assert f"Колода по порядку: {order}" in said
-    assert order.startswith(str(position.deal.deck[19]))
+    assert order.startswith(str(loaded.deal.deck[19]))
 
 
 def test_a_shuffled_stock_stays_unknown() -> None:
-    position = stored("first-last-hold", "d" * 88, "r", "ddd")
-    assert "по порядку" not in left(position.patience, position.table)
+    loaded = stored("first-last-hold", "d" * 88, "r", "ddd")
+    assert "по порядку" not in left(loaded.patience, loaded.table)
 
 
 @settings(max_examples=60, deadline=None)
 @given(positions())
-def test_every_card_is_laid_seen_or_told_of(position: Position) -> None:
-    patience, table = position.patience, cast(RoundsTable, position.table)
+def test_every_card_is_laid_seen_or_told_of(loaded: LoadedGame) -> None:
+    patience, table = loaded.patience, cast(RoundsTable, loaded.table)
     told = Counter[str]()
     for rank, count in re.findall("(\\S+)\u00a0×\u00a0(\\d+)", left(patience, table)):
         told[rank] += int(count)

@@ -30,7 +30,7 @@ async def follow(update: Update, context: Context) -> None:
     if started is not None:
         await present(update, context, wish, started)
     elif day == services.days.today() and link.kind in KINDS:
-        services.upkeep.nudge()
+        services.daily_deals.nudge()
         await say(update, context, daily_texts.PREPARING)
     elif services.days.is_released(day) or link.kind not in KINDS:
         await say(update, context, daily_texts.NO_DAY)

@@ -29,12 +29,12 @@ async def membership(update: Update, context: Context) -> None:
         return
     if chat.kind in ("group", "supergroup") and not chat.greeted:
         await _greet(context, chat)
-    position = await services.session.current(chat.id)
-    if position is not None:
-        message = position.game.message
+    loaded = await services.session.current(chat.id)
+    if loaded is not None:
+        message = loaded.game.message
         as_text = message is not None and message.kind == "text"
         # What was played meanwhile is shown, and a table in text may be a picture again.
-        services.board.show(chat.id, position.game.id, Show.BELOW if as_text else Show.TABLE)
+        services.tables.show(chat.id, loaded.game.id, Show.BELOW if as_text else Show.TABLE)
 
 
 async def _greet(context: Context, chat: Chat) -> None:
@@ -61,9 +61,9 @@ async def migration(update: Update, context: Context) -> None:
         return
     services = context.services
     await services.storage.chats.migrate(old, new)
-    position = await services.session.current(new)
-    if position is not None and position.game.message is None:
-        services.board.show(new, position.game.id, Show.TABLE)
+    loaded = await services.session.current(new)
+    if loaded is not None and loaded.game.message is None:
+        services.tables.show(new, loaded.game.id, Show.TABLE)
 
 
 def _is_present(member: ChatMember) -> bool:

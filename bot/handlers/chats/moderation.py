@@ -65,9 +65,9 @@ async def _hide_title(update: Update, context: Context, chat_id: int, *, hidden:
 
 async def _redraw(services: Services, chat_id: int) -> None:
     """The name may stand under the chat's table."""
-    position = await services.session.current(chat_id)
-    if position is not None:
-        services.board.show(chat_id, position.game.id, Show.REDRAW)
+    loaded = await services.session.current(chat_id)
+    if loaded is not None:
+        services.tables.show(chat_id, loaded.game.id, Show.REDRAW)
 
 
 def _author(update: Update) -> int | None:

@@ -16,16 +16,16 @@ from bot.games.registry import PATIENCES
 from bot.handlers.context import Context, Services, answer, callback_of, person_of, say, thread_of
 from bot.play.daily import KINDS
 from bot.play.deal_names import parse_number
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.screen.keyboards.daily import link_keyboard, share_keyboard
-from bot.screen.result_card import Shared, link_of
+from bot.screen.result_card import ResultCard, link_of
 from bot.texts import chat as chat_texts
 from bot.texts import share as texts
 from bot.texts.table import deal_name
 from bot.transport import refusals
 from bot.transport.callbacks import GameAction
 from bot.transport.deep_links import url
-from bot.transport.refusals import Why
+from bot.transport.refusals import Refusal
 
 CACHE_SECONDS = 5
 _RESULT = re.compile(r"итог ([0-9]{1,15})", re.IGNORECASE)
@@ -36,17 +36,17 @@ async def share(update: Update, context: Context) -> None:
     services = context.services
     query, tap = callback_of(update, GameAction)
     chat = await services.chat(update)
-    position = await services.session.position_in(chat.id, tap.game)
-    if position is None:
+    loaded = await services.session.game_in(chat.id, tap.game)
+    if loaded is None:
         await answer(query, chat_texts.OLD_BUTTON)
         return
-    if not position.game.over:
+    if not loaded.game.over:
         await answer(query, texts.NOT_OVER)
         return
     await answer(query)
-    passed_on = Shared(position, context.bot.username)
+    passed_on = ResultCard(loaded, context.bot.username)
     text = f"{passed_on.text}\n{passed_on.link}"
-    inline = f"итог {position.game.id}" if context.bot.supports_inline_queries else None
+    inline = f"итог {loaded.game.id}" if context.bot.supports_inline_queries else None
     keyboard = share_keyboard(passed_on.link, passed_on.text, inline)
     thread = thread_of(update.effective_message)
 
@@ -61,9 +61,9 @@ async def share(update: Update, context: Context) -> None:
         )
 
     try:
-        await services.painter.send(passed_on.card(), send, position.game.id)
+        await services.painter.send(passed_on.card(), send, loaded.game.id)
     except BadRequest as error:
-        if refusals.why(error) is not Why.NO_PHOTOS:
+        if refusals.refusal_of(error) is not Refusal.NO_PHOTOS:
             raise
         await say(update, context, text, keyboard)
 
@@ -87,7 +87,7 @@ async def offer(update: Update, context: Context) -> None:
     services, bot = context.services, context.bot.username
     asked = " ".join(query.query.split())
     if found := _RESULT.fullmatch(asked):
-        game = await services.session.position(int(found[1]))
+        game = await services.session.game(int(found[1]))
         results = [_result(game, bot)] if game and _is_own(game, query.from_user.id) else []
     elif number := parse_number(asked):
         results = [_deal(patience, str(number), bot) for patience in PATIENCES.values()]
@@ -102,25 +102,25 @@ async def _of_today(services: Services, player: int, bot: str) -> list[InlineQue
     results = []
     for kind in KINDS:
         first = await services.storage.games.attempt(player, day, kind)
-        attempt = None if first is None else await services.session.position(first.id)
+        attempt = None if first is None else await services.session.game(first.id)
         if attempt is not None and _is_own(attempt, player):
             results.append(_result(attempt, bot))
     prepared = {deal.kind for deal in await services.storage.daily.of_day(day)}
     return [*results, *(_deal(PATIENCES[kind], day, bot) for kind in KINDS if kind in prepared)]
 
 
-def _is_own(position: Position, player: int) -> bool:
+def _is_own(loaded: LoadedGame, player: int) -> bool:
     """Whether it is a finished game that the player may show to others."""
-    game = position.game
+    game = loaded.game
     took_part = player == game.starter or any(tap.player_id == player for tap in game.taps)
     return game.over and took_part
 
 
-def _result(position: Position, bot: str) -> InlineQueryResultArticle:
-    passed_on = Shared(position, bot)
+def _result(loaded: LoadedGame, bot: str) -> InlineQueryResultArticle:
+    passed_on = ResultCard(loaded, bot)
     return _article(
-        f"result-{position.game.id}",
-        f"{texts.OWN_RESULT}: {position.patience.title}",
+        f"result-{loaded.game.id}",
+        f"{texts.OWN_RESULT}: {loaded.patience.title}",
         passed_on.told,
         passed_on.text,
         passed_on.link,

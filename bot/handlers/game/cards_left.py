@@ -13,9 +13,9 @@ async def show_left(update: Update, context: Context) -> None:
     """The cards still to come: in all games and for everybody, since all have this memory."""
     query, tap = callback_of(update, GameAction)
     chat = await context.services.chat(update)
-    position = await context.services.session.position_in(chat.id, tap.game)
-    if position is None or position.game.over:
+    loaded = await context.services.session.game_in(chat.id, tap.game)
+    if loaded is None or loaded.game.over:
         await answer(query, texts.OLD_BUTTON)
         return
     await answer(query)
-    await say(update, context, left(position.patience, position.table), close_keyboard(position))
+    await say(update, context, left(loaded.patience, loaded.table), close_keyboard(loaded))

@@ -10,7 +10,7 @@ from bot.handlers.context import Context, Person, Services, person_of, say, thre
 from bot.handlers.filters import carries
 from bot.handlers.game import tour
 from bot.handlers.replies import remove, turn
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.play.session import Started
 from bot.screen.keyboards.table import confirm_new_keyboard
 from bot.screen.tables import Show
@@ -39,16 +39,16 @@ def placed_toast(started: Started | None) -> str:
     """What the tap is answered: mostly nothing, the table says it all."""
     if started is None:
         return texts.OLD_BUTTON
-    game = started.position.game
+    game = started.loaded.game
     return OUT_OF_RANKING if started.placed and game.audience and not game.ranked else ""
 
 
 async def present(update: Update, context: Context, wish: Start, started: Started) -> None:
     """Shows the table of a game that was laid out, or asks about the one in its place."""
     services = context.services
-    game, message = started.position.game, update.effective_message
+    game, message = started.loaded.game, update.effective_message
     if not started.placed and not _is_wished(wish, game):
-        await _ask_about_new(update, context, wish, started.position, person_of(update))
+        await _ask_about_new(update, context, wish, started.loaded, person_of(update))
         return
     thread = thread_of(message)
     chat = await services.chat(update)
@@ -57,11 +57,11 @@ async def present(update: Update, context: Context, wish: Start, started: Starte
     if update.callback_query is not None:
         await remove(update.callback_query)
     if started.left is not None:
-        services.board.show(chat.id, started.left)
-        services.prospects.look(chat.id, started.left)
+        services.tables.show(chat.id, started.left)
+        services.outlook_notices.look(chat.id, started.left)
     if await tour.begun(update, context, chat, started):
         return
-    services.board.show(chat.id, game.id, Show.BELOW if game.message else Show.TABLE)
+    services.tables.show(chat.id, game.id, Show.BELOW if game.message else Show.TABLE)
 
 
 def asked_by(query: CallbackQuery, asker: int | None) -> int | None:
@@ -75,8 +75,8 @@ async def agreed(
     """Whether the game may leave the table: its starter, an admin, or a second person says so."""
     if chat.kind == "private":
         return True
-    position = await context.services.session.position(game_id)
-    if position is None or person.id == position.game.starter:
+    loaded = await context.services.session.game(game_id)
+    if loaded is None or person.id == loaded.game.starter:
         return True
     second = asker is not None and person.id != asker
     return second or await context.services.is_admin(chat, person)
@@ -88,7 +88,7 @@ def _may_be_number(number: int | None) -> bool:
 
 
 async def _ask_about_new(
-    update: Update, context: Context, wish: Start, standing: Position, person: Person
+    update: Update, context: Context, wish: Start, standing: LoadedGame, person: Person
 ) -> None:
     """An unfinished game lies on the table: may it go?"""
     facts = standing.patience.facts(standing.table)

@@ -8,25 +8,24 @@ from bot.handlers.context import Context, Person, Services, answer, callback_of,
 from bot.handlers.filters import carries, data_under
 from bot.handlers.pages.reminders import offer
 from bot.handlers.replies import remove
-from bot.play.loaded_game import Position
-from bot.play.session import Played, Refusal, Refused
+from bot.play.loaded_game import LoadedGame
+from bot.play.session import Played, Rejected, Rejection
 from bot.screen.scenes import mover_name
 from bot.screen.tables import LONG_WAIT, Show
 from bot.texts import chat as texts
 from bot.texts.table import ending, turn
 from bot.texts.words import plain_name
 from bot.transport.callbacks import GameAction, Move, parse
-from storage import Chat
-from storage import Message as Table
+from storage import Chat, TableMessage
 
-_REFUSALS = {
-    Refusal.FOREIGN: texts.OLD_BUTTON,
-    Refusal.OVER: texts.GAME_OVER,
-    Refusal.ASIDE: texts.GAME_ASIDE,
-    Refusal.AHEAD: texts.OTHER_TABLE,
-    Refusal.FORGED: texts.NO_SUCH_MOVE,
-    Refusal.NOTHING: texts.NOTHING_TO_UNDO,
-    Refusal.SHOWN: texts.SHOWN,
+_REJECTIONS = {
+    Rejection.FOREIGN: texts.OLD_BUTTON,
+    Rejection.OVER: texts.GAME_OVER,
+    Rejection.ASIDE: texts.GAME_ASIDE,
+    Rejection.AHEAD: texts.OTHER_TABLE,
+    Rejection.FORGED: texts.NO_SUCH_MOVE,
+    Rejection.NOTHING: texts.NOTHING_TO_UNDO,
+    Rejection.SHOWN: texts.SHOWN,
 }
 
 
@@ -40,16 +39,16 @@ async def move(update: Update, context: Context) -> None:
     outcome = await services.session.play(
         chat, tap.game, tap.revision, tap.code, query.from_user.id
     )
-    if isinstance(outcome, Refused):
-        toast = await refusal_toast(services, chat, outcome, texts.ONLY_STARTER)
+    if isinstance(outcome, Rejected):
+        toast = await rejection_toast(services, chat, outcome, texts.ONLY_STARTER)
     else:
         toast = _done(outcome)
-    if isinstance(outcome, Played) or outcome.position is not None:
-        services.board.show(chat.id, tap.game)  # refused taps may come from a table that lags
+    if isinstance(outcome, Played) or outcome.loaded is not None:
+        services.tables.show(chat.id, tap.game)  # refused taps may come from a table that lags
     await answer(query, _with_wait(services, chat, toast))
     if isinstance(outcome, Played):
-        services.prospects.look(chat.id, tap.game)
-        await offer(update, context, outcome.position.game)
+        services.outlook_notices.look(chat.id, tap.game)
+        await offer(update, context, outcome.loaded.game)
 
 
 async def undo_tap(update: Update, context: Context) -> None:
@@ -67,11 +66,11 @@ async def undo_command(update: Update, context: Context) -> None:
     """/undo: the same for those who type."""
     services = context.services
     chat = await services.chat(update)
-    position = await services.session.current(chat.id)
-    if position is None:
+    loaded = await services.session.current(chat.id)
+    if loaded is None:
         await say(update, context, texts.NO_GAME)
         return
-    game = position.game
+    game = loaded.game
     toast = await _undo(services, chat, game.id, game.revision, person_of(update))
     if toast != texts.UNDONE:
         await say(update, context, toast)
@@ -87,47 +86,47 @@ async def old_table(services: Services, query: CallbackQuery, game_id: int) -> b
     message = query.message
     if message is None:
         return False
-    position = await services.session.position_in(message.chat.id, game_id)
-    if position is None:
+    loaded = await services.session.game_in(message.chat.id, game_id)
+    if loaded is None:
         return False
-    known, tapped = position.game.message, _table_of(message, game_id)
+    known, tapped = loaded.game.message, _table_of(message, game_id)
     if known is not None and message.message_id < known.message_id:
         await answer(query, texts.OLD_TABLE)
-        services.board.show(message.chat.id, game_id, Show.BELOW)
+        services.tables.show(message.chat.id, game_id, Show.BELOW)
         if tapped is not None:
-            services.board.put_out(tapped)
+            services.tables.put_out(tapped)
         return True
     if tapped is not None and (known is None or message.message_id > known.message_id):
-        await services.storage.tables.posted(
+        await services.storage.table_messages.posted(
             game_id, 0, message_id=tapped.message_id, kind=tapped.kind, thread_id=None
         )
         if known is not None:
-            services.board.put_out(known)
+            services.tables.put_out(known)
     tap = parse(query.data or "")
-    if isinstance(tap, (Move, GameAction)) and tap.revision > position.game.revision:
+    if isinstance(tap, (Move, GameAction)) and tap.revision > loaded.game.revision:
         await answer(query, texts.OTHER_TABLE)
-        services.board.show(message.chat.id, game_id, Show.REDRAW)
+        services.tables.show(message.chat.id, game_id, Show.REDRAW)
         return True
     return False
 
 
-def _table_of(message: MaybeInaccessibleMessage, game_id: int) -> Table | None:
+def _table_of(message: MaybeInaccessibleMessage, game_id: int) -> TableMessage | None:
     """The table that a message is which carries the buttons of a game; any other tap on it is
     made up."""
     taps = map(parse, data_under(message))
     if not any(isinstance(tap, Move) and tap.game == game_id for tap in taps):
         return None
     kind = "photo" if isinstance(message, Message) and message.photo else "text"
-    return Table(message.chat.id, message.message_id, game_id, kind, None)
+    return TableMessage(message.chat.id, message.message_id, game_id, kind, None)
 
 
-async def refusal_toast(services: Services, chat: Chat, refused: Refused, not_yours: str) -> str:
+async def rejection_toast(services: Services, chat: Chat, refused: Rejected, not_yours: str) -> str:
     """What a person is told whose tap changed nothing."""
-    if refused.reason is Refusal.NOT_YOURS:
+    if refused.reason is Rejection.NOT_YOURS:
         return not_yours
-    if refused.reason is Refusal.STALE and refused.position is not None:
-        return await _already(services, chat, refused.position)
-    return _REFUSALS.get(refused.reason, texts.OLD_BUTTON)
+    if refused.reason is Rejection.STALE and refused.loaded is not None:
+        return await _already(services, chat, refused.loaded)
+    return _REJECTIONS.get(refused.reason, texts.OLD_BUTTON)
 
 
 async def put_away(services: Services, query: CallbackQuery, game_id: int) -> None:
@@ -135,32 +134,32 @@ async def put_away(services: Services, query: CallbackQuery, game_id: int) -> No
     that does not stand there was made up."""
     if query.message is not None and carries(query.message, query.data or ""):
         await remove(query)
-        await services.prospects.put_away(game_id, query.message.message_id)
+        await services.outlook_notices.put_away(game_id, query.message.message_id)
 
 
-def why_not_played(position: Position | None) -> str:
+def why_not_played(loaded: LoadedGame | None) -> str:
     """What a person is told who would do something about a game that is not on the table."""
-    if position is None:
+    if loaded is None:
         return texts.OLD_BUTTON
-    return texts.GAME_OVER if position.game.over else texts.GAME_ASIDE
+    return texts.GAME_OVER if loaded.game.over else texts.GAME_ASIDE
 
 
 async def _undo(services: Services, chat: Chat, game_id: int, revision: int, person: Person) -> str:
     outcome = await services.session.undo(
         chat, game_id, revision, person.id, lambda: services.is_admin(chat, person)
     )
-    if isinstance(outcome, Refused):
-        return await refusal_toast(services, chat, outcome, texts.ONLY_OWN_UNDO)
-    services.board.show(chat.id, game_id)
-    services.prospects.look(chat.id, game_id)
+    if isinstance(outcome, Rejected):
+        return await rejection_toast(services, chat, outcome, texts.ONLY_OWN_UNDO)
+    services.tables.show(chat.id, game_id)
+    services.outlook_notices.look(chat.id, game_id)
     return texts.UNDONE
 
 
-async def _already(services: Services, chat: Chat, position: Position) -> str:
-    tap = position.game.last_tap
+async def _already(services: Services, chat: Chat, loaded: LoadedGame) -> str:
+    tap = loaded.game.last_tap
     if tap is None:
         return texts.already(texts.UNDONE.lower())
-    told = turn(position.patience, position.last_steps)
+    told = turn(loaded.patience, loaded.last_steps)
     if chat.kind == "private":
         return texts.already(told)
     player = None
@@ -170,13 +169,13 @@ async def _already(services: Services, chat: Chat, position: Position) -> str:
 
 
 def _done(played: Played) -> str:
-    told = turn(played.position.patience, played.steps)
+    told = turn(played.loaded.patience, played.steps)
     told = told[0].upper() + told[1:]
-    if played.position.game.over:
-        return f"{told}. {ending(played.position.game.state)}"
+    if played.loaded.game.over:
+        return f"{told}. {ending(played.loaded.game.state)}"
     return told
 
 
 def _with_wait(services: Services, chat: Chat, toast: str) -> str:
-    wait = services.board.wait(chat.id)
+    wait = services.tables.wait(chat.id)
     return texts.soon(toast, ceil(wait)) if wait > LONG_WAIT else toast

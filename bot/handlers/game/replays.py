@@ -14,14 +14,14 @@ async def replay(update: Update, context: Context) -> None:
     services = context.services
     query, tap = callback_of(update, GameAction)
     chat = await services.chat(update)
-    position = await services.session.position_in(chat.id, tap.game)
-    if position is None:
+    loaded = await services.session.game_in(chat.id, tap.game)
+    if loaded is None:
         await answer(query, chat_texts.OLD_BUTTON)
-    elif not position.game.over:
+    elif not loaded.game.over:
         await answer(query, texts.NOT_OVER)
-    elif not is_open(services, position):
+    elif not is_open(services, loaded):
         await answer(query, texts.HELD_BACK, alert=True)
-    elif services.replays.begin(position, chat, thread_of(update.effective_message)):
+    elif services.replays.begin(loaded, chat, thread_of(update.effective_message)):
         await answer(query)
     else:
         await answer(query, texts.BUSY, alert=True)

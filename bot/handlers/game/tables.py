@@ -10,8 +10,8 @@ from bot.handlers.pages.daily import show_day
 from bot.handlers.pages.reminders import offer
 from bot.handlers.replies import remove
 from bot.play.deal_names import parse_number
-from bot.play.loaded_game import Position
-from bot.play.session import Refused
+from bot.play.loaded_game import LoadedGame
+from bot.play.session import Rejected
 from bot.screen.keyboards.table import choice_keyboard, confirm_drop_keyboard
 from bot.screen.tables import Show
 from bot.texts import chat as texts
@@ -67,12 +67,12 @@ async def again(update: Update, context: Context) -> None:
     query, tap = callback_of(update, GameAction)
     services = context.services
     chat, person = await services.chat(update), person_of(update)
-    position = await services.session.position_in(chat.id, tap.game)
-    if position is None or not position.game.over:
+    loaded = await services.session.game_in(chat.id, tap.game)
+    if loaded is None or not loaded.game.over:
         await answer(query, texts.OLD_BUTTON)
         return
-    kind, label = position.game.kind, position.game.label
-    wish = Start(kind, date=label) if position.game.audience else Start(kind, int(label))
+    kind, label = loaded.game.kind, loaded.game.label
+    wish = Start(kind, date=label) if loaded.game.audience else Start(kind, int(label))
     started = await lay_out(services, chat, person, wish)
     await answer(query, placed_toast(started))
     if started is not None:
@@ -84,16 +84,16 @@ async def below(update: Update, context: Context) -> None:
     services = context.services
     chat = await services.chat(update)
     query = update.callback_query
-    position = await services.session.last(chat.id)
+    loaded = await services.session.last(chat.id)
     if query is not None:
         await answer(query)
-    if position is None:
+    if loaded is None:
         await say(update, context, texts.NO_GAME)
         return
     thread = thread_of(update.effective_message)
     if thread != chat.thread_id:
         await services.storage.chats.change(chat.id, thread_id=thread)
-    services.board.show(chat.id, position.game.id, Show.BELOW)
+    services.tables.show(chat.id, loaded.game.id, Show.BELOW)
 
 
 async def menu(update: Update, context: Context) -> None:
@@ -102,34 +102,34 @@ async def menu(update: Update, context: Context) -> None:
     if await old_table(context.services, query, tap.game):
         return
     chat = await context.services.chat(update)
-    position = await context.services.session.position_in(chat.id, tap.game)
-    if position is None:
+    loaded = await context.services.session.game_in(chat.id, tap.game)
+    if loaded is None:
         await answer(query, texts.OLD_BUTTON)
         return
     await answer(query)
-    how = Show.MENU if tap.action == "menu" and not position.game.over else Show.AGAIN
-    context.services.board.show(chat.id, tap.game, how)
+    how = Show.MENU if tap.action == "menu" and not loaded.game.over else Show.AGAIN
+    context.services.tables.show(chat.id, tap.game, how)
 
 
 async def about_redeal(update: Update, context: Context) -> None:
     """What a redeal will do."""
     query, tap = callback_of(update, GameAction)
-    position = await context.services.session.position(tap.game)
-    if position is None:
+    loaded = await context.services.session.game(tap.game)
+    if loaded is None:
         await answer(query, texts.OLD_BUTTON)
     else:
-        await answer(query, position.patience.redeal_hint, alert=True)
+        await answer(query, loaded.patience.redeal_hint, alert=True)
 
 
 async def finish(update: Update, context: Context) -> None:
     """/finish: asks first."""
     services = context.services
     chat = await services.chat(update)
-    position = await services.session.current(chat.id)
-    if position is None:
+    loaded = await services.session.current(chat.id)
+    if loaded is None:
         await say(update, context, texts.NO_GAME)
     else:
-        await _ask_to_finish(update, context, position)
+        await _ask_to_finish(update, context, loaded)
 
 
 async def finish_tap(update: Update, context: Context) -> None:
@@ -137,14 +137,14 @@ async def finish_tap(update: Update, context: Context) -> None:
     services = context.services
     query, tap = callback_of(update, GameAction)
     chat = await services.chat(update)
-    position = await services.session.position_in(chat.id, tap.game)
-    if position is None or position.game.state != "playing":
-        await answer(query, why_not_played(position))
-        if position is None or not _is_table(query, position):
+    loaded = await services.session.game_in(chat.id, tap.game)
+    if loaded is None or loaded.game.state != "playing":
+        await answer(query, why_not_played(loaded))
+        if loaded is None or not _is_table(query, loaded):
             await put_away(services, query, tap.game)
     else:
         await answer(query)
-        await _ask_to_finish(update, context, position)
+        await _ask_to_finish(update, context, loaded)
 
 
 async def drop(update: Update, context: Context) -> None:
@@ -157,11 +157,11 @@ async def drop(update: Update, context: Context) -> None:
         await answer(query, texts.NEED_SECOND, alert=True)
         return
     outcome = await services.session.stop(chat.id, wish.game)
-    await answer(query, texts.GAME_OVER if isinstance(outcome, Refused) else "")
+    await answer(query, texts.GAME_OVER if isinstance(outcome, Rejected) else "")
     await remove(query)
-    services.board.show(chat.id, wish.game)
-    services.prospects.look(chat.id, wish.game)
-    if isinstance(outcome, Position):
+    services.tables.show(chat.id, wish.game)
+    services.outlook_notices.look(chat.id, wish.game)
+    if isinstance(outcome, LoadedGame):
         await offer(update, context, outcome.game)
 
 
@@ -177,12 +177,12 @@ async def stay(update: Update, context: Context) -> None:
     services = context.services
     query, tap = callback_of(update, GameAction)
     chat = await services.chat(update)
-    position = await services.session.position_in(chat.id, tap.game)
-    stays = position is not None and position.game.state == "playing"
-    await answer(query, texts.STAYS if stays else why_not_played(position))
+    loaded = await services.session.game_in(chat.id, tap.game)
+    stays = loaded is not None and loaded.game.state == "playing"
+    await answer(query, texts.STAYS if stays else why_not_played(loaded))
     await put_away(services, query, tap.game)
     if stays:
-        services.board.show(chat.id, tap.game)
+        services.tables.show(chat.id, tap.game)
 
 
 async def _offer(update: Update, context: Context, number: int | None) -> None:
@@ -194,19 +194,19 @@ async def _offer(update: Update, context: Context, number: int | None) -> None:
     )
 
 
-async def _ask_to_finish(update: Update, context: Context, position: Position) -> None:
-    facts = position.patience.facts(position.table)
+async def _ask_to_finish(update: Update, context: Context, loaded: LoadedGame) -> None:
+    facts = loaded.patience.facts(loaded.table)
     await say(
         update,
         context,
         texts.confirm_finish(
-            position.patience.full_title, facts.laid, facts.cards, ranked=position.game.ranked
+            loaded.patience.full_title, facts.laid, facts.cards, ranked=loaded.game.ranked
         ),
-        confirm_drop_keyboard(Drop(position.game.id, person_of(update).id)),
+        confirm_drop_keyboard(Drop(loaded.game.id, person_of(update).id)),
     )
 
 
-def _is_table(query: CallbackQuery, position: Position) -> bool:
+def _is_table(query: CallbackQuery, loaded: LoadedGame) -> bool:
     """Whether the tap came from the table of the game and not from a message about it."""
-    table, message = position.game.message, query.message
+    table, message = loaded.game.message, query.message
     return table is not None and message is not None and table.message_id == message.message_id

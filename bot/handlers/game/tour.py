@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 async def begun(update: Update, context: Context, chat: Chat, started: Started) -> bool:
     """Whether a game that was just laid out is preceded by the tour, whose end brings the table."""
     players, person = context.services.storage.players, person_of(update)
-    patience, game = started.position.patience, started.position.game
+    patience, game = started.loaded.patience, started.loaded.game
     if chat.kind != "private" or person.id is None or not started.placed or not patience.tour:
         return False
     player = await players.get(person.id)
@@ -43,18 +43,18 @@ async def step(update: Update, context: Context) -> None:
     services = context.services
     query, page = callback_of(update, Tour)
     chat = await services.chat(update)
-    position = await services.session.position_in(chat.id, page.game)
-    if position is None:
+    loaded = await services.session.game_in(chat.id, page.game)
+    if loaded is None:
         await answer(query, chat_texts.OLD_BUTTON)
         return
     await answer(query)
-    if page.step < len(position.patience.tour):
-        told = _page(position.patience, page.game, page.step, chat)
+    if page.step < len(loaded.patience.tour):
+        told = _page(loaded.patience, page.game, page.step, chat)
         await turn_picture(query, context, *told)
         return
     await remove(query, pictured=True)
-    how = Show.BELOW if position.game.message else Show.TABLE
-    services.board.show(chat.id, page.game, how)
+    how = Show.BELOW if loaded.game.message else Show.TABLE
+    services.tables.show(chat.id, page.game, how)
 
 
 def _page(

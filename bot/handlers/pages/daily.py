@@ -80,7 +80,7 @@ async def _today(
     unfinished = await services.daily.unfinished(chat)
     told = texts.today_page(day, entries, unfinished, services.days, team=chat.kind != "private")
     if not complete:
-        services.upkeep.nudge()
+        services.daily_deals.nudge()
         told = f"{told}\n\n{texts.PREPARING}"
     return told, day_keyboard(day, [*unfinished, *entries], complete=complete)
 

@@ -46,8 +46,8 @@ async def rules(update: Update, context: Context) -> None:
     chat = await services.chat(update)
     if update.callback_query is not None:
         await answer(update.callback_query)
-    position = await services.session.last(chat.id)
-    patience = position.patience if position is not None else next(iter(PATIENCES.values()))
+    loaded = await services.session.last(chat.id)
+    patience = loaded.patience if loaded is not None else next(iter(PATIENCES.values()))
     section = patience.rules[0]
     await say_with_picture(
         update,

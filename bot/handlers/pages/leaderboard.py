@@ -18,8 +18,8 @@ from storage import Chat
 
 async def show(update: Update, context: Context) -> None:
     """/top: today's leaderboard of the patience played last."""
-    position = await context.services.session.last((await context.services.chat(update)).id)
-    await _show(update, context, "" if position is None else position.game.kind)
+    loaded = await context.services.session.last((await context.services.chat(update)).id)
+    await _show(update, context, "" if loaded is None else loaded.game.kind)
 
 
 async def page(update: Update, context: Context) -> None:
@@ -32,7 +32,7 @@ async def page(update: Update, context: Context) -> None:
         return
     chat = await services.chat(update)
     view = _view(tap, chat)
-    wait = services.board.wait(chat.id)
+    wait = services.tables.wait(chat.id)
     if view is None:
         await answer(query, texts.OLD_BUTTON)
     elif wait > LONG_WAIT:
@@ -50,7 +50,7 @@ async def page(update: Update, context: Context) -> None:
 async def _show(update: Update, context: Context, kind: str) -> None:
     services = context.services
     chat = await services.chat(update)
-    await services.upkeep.score_overdue()
+    await services.daily_deals.score_overdue()
     view = View(Period.DAY, _fields(chat)[0], kind if kind in KINDS else KINDS[0])
     shown = await Leaderboard(services.storage, services.days).page(
         view, chat, person_of(update).id

@@ -11,7 +11,7 @@ from bot.texts import chat as chat_texts
 from bot.texts import privacy as texts
 from bot.transport import refusals
 from bot.transport.callbacks import Privacy
-from bot.transport.refusals import Why
+from bot.transport.refusals import Refusal
 from storage import Chat, Game, Player
 
 
@@ -70,10 +70,10 @@ async def _export(services: Services, player: Player) -> None:
 
 
 async def _delete(services: Services, player: Player) -> None:
-    position = await services.session.last(player.id)
+    loaded = await services.session.last(player.id)
     await services.storage.players.delete(player.id, services.days.oldest_open())
-    if position is not None:
-        await _retire(services, position.game)
+    if loaded is not None:
+        await _retire(services, loaded.game)
 
 
 async def _retire(services: Services, game: Game) -> None:
@@ -83,5 +83,5 @@ async def _retire(services: Services, game: Game) -> None:
     try:
         await services.bot.edit_message_reply_markup(game.chat_id, game.message.message_id)
     except BadRequest as error:
-        if refusals.why(error) not in (Why.SAME, Why.GONE):
+        if refusals.refusal_of(error) not in (Refusal.SAME, Refusal.GONE):
             raise

@@ -57,9 +57,9 @@ async def change(update: Update, context: Context) -> None:
     if changed is None or changed == chat:
         return
     await turn_picture(query, context, *await _page(services, changed))
-    position = await services.session.current(chat.id)
-    if position is not None:
-        services.board.show(chat.id, position.game.id, Show.REDRAW)
+    loaded = await services.session.current(chat.id)
+    if loaded is not None:
+        services.tables.show(chat.id, loaded.game.id, Show.REDRAW)
 
 
 async def _page(services: Services, chat: Chat) -> tuple[str, Scene, InlineKeyboardMarkup]:

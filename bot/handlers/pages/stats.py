@@ -19,7 +19,7 @@ async def show(update: Update, context: Context) -> None:
     """/stats: the overview with this month's calendar."""
     services = context.services
     chat = await services.chat(update)
-    await services.upkeep.score_overdue()
+    await services.daily_deals.score_overdue()
     shown = await _page(services, chat, services.days.today()[:7])
     if shown is None:
         await say(update, context, texts.EMPTY)

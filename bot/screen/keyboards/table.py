@@ -8,7 +8,7 @@ from telegram.constants import KeyboardButtonStyle
 from bot.games.patience import DRAW, REDEAL, RuleSection
 from bot.games.play import AnyPatience, shorthands
 from bot.games.registry import PATIENCES
-from bot.play.loaded_game import Position
+from bot.play.loaded_game import LoadedGame
 from bot.texts import buttons as words
 from bot.texts.table import lay_label, lay_label_short, until_label
 from bot.transport.callbacks import (
@@ -38,17 +38,17 @@ def markup(rows: Iterable[Row]) -> InlineKeyboardMarkup:
     return InlineKeyboardMarkup([row for row in rows if row])
 
 
-def table_keyboard(position: Position) -> InlineKeyboardMarkup:
+def table_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """The keyboard of a table message: three fixed rows while the game goes on."""
-    game = position.game
+    game = loaded.game
     if game.state == "aside":
         return markup([[button(words.GO_ON, Start(game.kind, date=game.label))]])
     if game.state == "dropped":
-        return markup([[_action(position, words.AGAIN, "again")]])
+        return markup([[_action(loaded, words.AGAIN, "again")]])
     if game.over:
-        return _over_keyboard(position)
-    moves = _Moves(position)
-    return markup((moves.first_row(), moves.second_row(), _third_row(position)))
+        return _over_keyboard(loaded)
+    moves = _Moves(loaded)
+    return markup((moves.first_row(), moves.second_row(), _third_row(loaded)))
 
 
 def choice_keyboard(patiences: Iterable[AnyPatience], number: int | None) -> InlineKeyboardMarkup:
@@ -58,7 +58,7 @@ def choice_keyboard(patiences: Iterable[AnyPatience], number: int | None) -> Inl
     )
 
 
-def confirm_new_keyboard(wish: Start, standing: Position) -> InlineKeyboardMarkup:
+def confirm_new_keyboard(wish: Start, standing: LoadedGame) -> InlineKeyboardMarkup:
     """Shall the game on the table go for a new one?"""
     return markup(
         (
@@ -81,10 +81,10 @@ def confirm_drop_keyboard(wish: Drop) -> InlineKeyboardMarkup:
 class _Moves:
     """The buttons for the legal moves and shorthands of a position."""
 
-    def __init__(self, position: Position) -> None:
-        self._position = position
-        self._patience = position.patience
-        self._table = position.table
+    def __init__(self, loaded: LoadedGame) -> None:
+        self._position = loaded
+        self._patience = loaded.patience
+        self._table = loaded.table
         self._legal = self._patience.legal(self._table)
         self._short = shorthands(self._patience, self._table)
         self._lays = [spot for spot in self._patience.spots(self._table) if spot.lay]
@@ -134,49 +134,49 @@ class _Moves:
         return button(label, Move(game.id, game.revision, code), style)
 
 
-def _third_row(position: Position) -> Row:
+def _third_row(loaded: LoadedGame) -> Row:
     return [
-        _action(position, words.UNDO, "undo"),
-        _action(position, words.HINT, "hint"),
-        _action(position, words.MENU, "menu"),
+        _action(loaded, words.UNDO, "undo"),
+        _action(loaded, words.HINT, "hint"),
+        _action(loaded, words.MENU, "menu"),
     ]
 
 
-def menu_keyboard(position: Position) -> InlineKeyboardMarkup:
+def menu_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """☰: everything else that can be done at a table."""
     return markup(
         (
-            [_action(position, words.DOWN, "down"), _action(position, words.LEFT, "left")],
+            [_action(loaded, words.DOWN, "down"), _action(loaded, words.LEFT, "left")],
             [
-                _action(position, words.RULES, "rules"),
-                _action(position, words.SETTINGS, "settings"),
+                _action(loaded, words.RULES, "rules"),
+                _action(loaded, words.SETTINGS, "settings"),
             ],
-            [_action(position, words.FINISH, "finish"), _action(position, words.NEW, "new")],
-            [_action(position, words.BACK, "back")],
+            [_action(loaded, words.FINISH, "finish"), _action(loaded, words.NEW, "new")],
+            [_action(loaded, words.BACK, "back")],
         )
     )
 
 
-def _over_keyboard(position: Position) -> InlineKeyboardMarkup:
+def _over_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """What can be done with a finished game."""
     return markup(
         (
-            [_action(position, words.SHARE, "share", KeyboardButtonStyle.PRIMARY)],
-            [_action(position, words.AGAIN, "again"), _action(position, words.NEW, "new")],
-            [button(words.TOP, Top(kind=position.game.kind)), button(words.DAILY, Day())],
+            [_action(loaded, words.SHARE, "share", KeyboardButtonStyle.PRIMARY)],
+            [_action(loaded, words.AGAIN, "again"), _action(loaded, words.NEW, "new")],
+            [button(words.TOP, Top(kind=loaded.game.kind)), button(words.DAILY, Day())],
             [
-                _action(position, words.REPLAY, "replay"),
-                _action(position, words.REVIEW, "review"),
-                _action(position, words.RECORD, "record"),
+                _action(loaded, words.REPLAY, "replay"),
+                _action(loaded, words.REVIEW, "review"),
+                _action(loaded, words.RECORD, "record"),
             ],
         )
     )
 
 
 def _action(
-    position: Position, label: str, action: str, style: str | None = None
+    loaded: LoadedGame, label: str, action: str, style: str | None = None
 ) -> InlineKeyboardButton:
-    return button(label, GameAction(position.game.id, position.game.revision, action), style)
+    return button(label, GameAction(loaded.game.id, loaded.game.revision, action), style)
 
 
 def start_keyboard(
@@ -205,26 +205,26 @@ def rules_keyboard(patience: AnyPatience, shown: RuleSection) -> InlineKeyboardM
     return markup([*pairs(sections), *([other] for other in others.values())])
 
 
-def hopeless_keyboard(position: Position) -> InlineKeyboardMarkup:
+def hopeless_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """A game that can no more come out: to be ended, or played on."""
     return markup(
-        ([_action(position, words.FINISH, "finish")], [_action(position, words.STAY, "stay")])
+        ([_action(loaded, words.FINISH, "finish")], [_action(loaded, words.STAY, "stay")])
     )
 
 
-def certain_keyboard(position: Position) -> InlineKeyboardMarkup:
+def certain_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """A game that will come out by itself: in one tap, or card by card."""
     return markup(
         (
-            [_action(position, words.COMPLETE, "complete", KeyboardButtonStyle.SUCCESS)],
-            [_action(position, words.BY_HAND, "stay")],
+            [_action(loaded, words.COMPLETE, "complete", KeyboardButtonStyle.SUCCESS)],
+            [_action(loaded, words.BY_HAND, "stay")],
         )
     )
 
 
-def close_keyboard(position: Position) -> InlineKeyboardMarkup:
+def close_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """Takes a message away that was asked for at a table."""
-    return markup([[_action(position, words.CLOSE, "close")]])
+    return markup([[_action(loaded, words.CLOSE, "close")]])
 
 
 def settings_keyboard(settings: Iterable[tuple[str, Callback]]) -> InlineKeyboardMarkup:

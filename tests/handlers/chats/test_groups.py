@@ -18,9 +18,9 @@ async def chat_of(stage: Stage, place: Group) -> Chat:
 
 
 async def current(stage: Stage, place: Group) -> Game:
-    position = await stage.services.session.current(place.id)
-    assert position is not None
-    return position.game
+    loaded = await stage.services.session.current(place.id)
+    assert loaded is not None
+    return loaded.game
 
 
 def bot_id(stage: Stage) -> int:
@@ -62,7 +62,7 @@ async def test_a_bot_that_was_removed_writes_no_more_and_takes_up_the_game_later
     await dacha.settled()
     assert not (await chat_of(stage, dacha)).active
     calls = len(stage.town.sandbox.calls)
-    stage.services.board.show(dacha.id, 1)
+    stage.services.tables.show(dacha.id, 1)
     await dacha.settled()
     assert len(stage.town.sandbox.calls) == calls
 

@@ -23,9 +23,9 @@ async def begin(seat: Seat, title: str = "Чёртов") -> None:
 
 
 async def state(stage: Stage, game: int) -> str:
-    position = await stage.services.session.position(game)
-    assert position is not None
-    return position.game.state
+    loaded = await stage.services.session.game(game)
+    assert loaded is not None
+    return loaded.game.state
 
 
 async def test_new_offers_the_ways_to_play_with_an_honest_line_on_each(stage: Stage) -> None:
@@ -45,7 +45,7 @@ async def test_a_numbered_deal_is_the_same_for_everybody(stage: Stage) -> None:
         await seat.tap("Чёртов")
         await seat.settled()
     assert anya.last_table.caption == boris.last_table.caption
-    positions = [await stage.services.session.position(game) for game in (1, 2)]
+    positions = [await stage.services.session.game(game) for game in (1, 2)]
     assert positions[0] is not None
     assert positions[1] is not None
     assert positions[0].deal == positions[1].deal
@@ -154,7 +154,7 @@ async def test_of_two_games_begun_at_once_one_lies_on_the_table(stage: Stage) ->
     await asyncio.gather(anya.answered(first), boris.answered(second))
     await anya.settled()
     assert await state(stage, 1) == "playing"
-    assert await stage.services.session.position(2) is None
+    assert await stage.services.session.game(2) is None
 
 
 async def test_the_same_deal_again(stage: Stage) -> None:
@@ -192,7 +192,7 @@ async def test_the_menu_closes_after_a_restart_too(stage: Stage) -> None:
     await begin(anya)
     await anya.tap(buttons.MENU)
     await anya.settled()
-    stage.services.board._desks.clear()
+    stage.services.tables._desks.clear()
     await anya.tap(buttons.BACK)
     await anya.settled()
     assert [buttons.BACK] not in anya.last_table.rows

@@ -168,7 +168,7 @@ async def test_in_a_busy_group_the_page_waits_and_says_so(stage: Stage) -> None:
     anya = group.seat("Аня")
     await anya.send("/top")
     before = group.last.text
-    stage.services.board._pace.blocked(group.id, 30)
+    stage.services.tables._pace.blocked(group.id, 30)
     await anya.tap("Неделя")
     assert anya.toast.startswith("Слишком часто")
     assert group.last.text == before

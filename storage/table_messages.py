@@ -1,13 +1,13 @@
 """What stands on the screen: the messages that show the tables of games."""
 
 from storage.database import Database
-from storage.game import Message
+from storage.game import TableMessage
 from storage.rows import build, columns
 
-_COLUMNS = columns(Message)
+_COLUMNS = columns(TableMessage)
 
 
-class Tables:
+class TableMessages:
     """The table messages. A table lags while the revision it shows is older than its game's."""
 
     def __init__(self, db: Database) -> None:
@@ -72,7 +72,7 @@ class Tables:
         )
         return None if row is None else int(row["game_id"])
 
-    async def old_keyboards(self, limit: int = 100) -> list[Message]:
+    async def old_keyboards(self, limit: int = 100) -> list[TableMessage]:
         """Messages with buttons that are of no use any more, oldest first.
 
         Their game uses another message.
@@ -84,7 +84,7 @@ class Tables:
             "ORDER BY game_id, message_id LIMIT ?",
             limit,
         )
-        return [build(Message, row) for row in rows]
+        return [build(TableMessage, row) for row in rows]
 
     async def keyboard_off(self, chat_id: int, message_id: int) -> None:
         """The message has no buttons any more."""

@@ -1,0 +1,106 @@
+"""Table messages: which one is in use, what it shows, what lags."""
+
+import pytest
+
+from storage import Game, Replace, Storage, TableMessage
+from tests.storage.samples import ANNA, GROUP, game_in, group, started
+
+
+@pytest.fixture
+async def game(storage: Storage) -> Game:
+    """A game on the table of the group."""
+    await group(storage)
+    return await started(storage, game_in(GROUP))
+
+
+async def reread(storage: Storage, game: Game) -> Game:
+    found = await storage.games.get(game.id)
+    assert found is not None
+    return found
+
+
+async def test_a_game_lags_until_it_is_shown(storage: Storage, game: Game) -> None:
+    assert await storage.table_messages.lagging() == [game.id]
+    await storage.table_messages.posted(game.id, 1, message_id=70, kind="photo", thread_id=4)
+    after = await reread(storage, game)
+    assert after.message == TableMessage(GROUP, 70, game.id, "photo", 4)
+    assert after.shown == 1
+    assert await storage.table_messages.lagging() == []
+    await storage.games.tap(game.id, 1, player_id=ANNA, at=1, moves="d")
+    assert await storage.table_messages.lagging() == [game.id]
+    await storage.table_messages.shown(game.id, 2)
+    assert await storage.table_messages.lagging() == []
+
+
+async def test_an_older_table_that_arrives_late_is_passed_over(
+    storage: Storage, game: Game
+) -> None:
+    await storage.table_messages.posted(game.id, 1, message_id=70, kind="photo", thread_id=None)
+    await storage.table_messages.shown(game.id, 3)
+    await storage.table_messages.shown(game.id, 2)
+    assert (await reread(storage, game)).shown == 3
+
+
+@pytest.mark.parametrize("state", ["aside", "dropped"])
+async def test_what_leaves_the_table_lags_too_if_it_was_ever_shown(
+    storage: Storage, game: Game, state: str
+) -> None:
+    other = await storage.games.start(game_in(GROUP), Replace(game.id, state, 1))
+    await storage.table_messages.posted(
+        other.game.id, 1, message_id=71, kind="photo", thread_id=None
+    )
+    assert await storage.table_messages.lagging() == []
+    await storage.games.finish(other.game.id, 1, state=state, at=1)
+    assert await storage.table_messages.lagging() == [other.game.id]
+
+
+async def test_a_chat_that_cannot_be_written_to_does_not_lag(storage: Storage, game: Game) -> None:
+    await storage.chats.set_active(GROUP, False)
+    assert await storage.table_messages.lagging() == []
+    await storage.chats.set_active(GROUP, True)
+    assert await storage.table_messages.lagging() == [game.id]
+    assert await storage.table_messages.lagging(limit=0) == []
+    assert await storage.table_messages.lagging(after=game.id - 1) == [game.id]
+    assert await storage.table_messages.lagging(after=game.id) == []
+
+
+async def test_taps_on_old_messages_find_their_game(storage: Storage, game: Game) -> None:
+    for message_id in (70, 71):
+        await storage.table_messages.posted(
+            game.id, 1, message_id=message_id, kind="text", thread_id=None
+        )
+    assert await storage.table_messages.game_of(GROUP, 70) == game.id
+    assert await storage.table_messages.game_of(GROUP, 71) == game.id
+    assert await storage.table_messages.game_of(ANNA, 70) is None
+
+
+async def test_old_keyboards_are_known_until_they_are_off(storage: Storage, game: Game) -> None:
+    for message_id in (70, 71, 72):
+        await storage.table_messages.posted(
+            game.id, 1, message_id=message_id, kind="photo", thread_id=None
+        )
+    old = await storage.table_messages.old_keyboards()
+    assert [message.message_id for message in old] == [70, 71]
+    await storage.chats.set_active(GROUP, False)
+    assert await storage.table_messages.old_keyboards() == []
+    await storage.chats.set_active(GROUP, True)
+    await storage.table_messages.keyboard_off(GROUP, 70)
+    assert [message.message_id for message in await storage.table_messages.old_keyboards()] == [71]
+
+
+async def test_a_deleted_message_leaves_its_game_without_one(storage: Storage, game: Game) -> None:
+    for message_id in (70, 71):
+        await storage.table_messages.posted(
+            game.id, 1, message_id=message_id, kind="photo", thread_id=None
+        )
+    await storage.table_messages.lost(GROUP, 70)
+    after = await reread(storage, game)
+    assert after.message is not None
+    assert after.message.message_id == 71
+    await storage.table_messages.lost(GROUP, 71)
+    after = await reread(storage, game)
+    assert (after.message, after.shown) == (None, 0)
+    assert await storage.table_messages.game_of(GROUP, 71) is None
+    assert await storage.table_messages.lagging() == [game.id]
+    await storage.table_messages.shown(game.id, 1)
+    assert (await reread(storage, game)).shown == 0
