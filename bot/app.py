@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from telegram import (
@@ -15,9 +15,7 @@ from telegram.constants import ParseMode
 from telegram.ext import (
     Application,
     BaseHandler,
-    CallbackQueryHandler,
     ChatMemberHandler,
-    CommandHandler,
     ContextTypes,
     Defaults,
     ExtBot,
@@ -28,15 +26,15 @@ from telegram.ext import (
 )
 
 from bot.advice.protocol import AdviceService
-from bot.handlers.admission import Once
+from bot.handlers.admission import Admission
 from bot.handlers.chats import deep_links, membership, moderation, sharing
-from bot.handlers.context import SERVICES, Context, Services
+from bot.handlers.dispatch import SERVICES, Context, ExchangeHandler, Taps, command, plain
 from bot.handlers.errors import failed
-from bot.handlers.filters import PRIVATE, WRITTEN, MadeUp, NowhereTapped
-from bot.handlers.game import cards_left, finished, hints, moves, replays, tables, tour
+from bot.handlers.filters import PRIVATE, WRITTEN
+from bot.handlers.game import finished, hints, moves, new_game, tables, tour
 from bot.handlers.pages import daily, guide, leaderboard, privacy, reminders, stats
 from bot.handlers.pages import settings as chat_settings
-from bot.handlers.rationing import Rationing
+from bot.handlers.services import Services
 from bot.jobs.animator import Animator
 from bot.jobs.daily_deals import DailyDealsJob, Solves
 from bot.jobs.housekeeping import Housekeeping
@@ -48,19 +46,20 @@ from bot.play.calendar import Days
 from bot.play.daily import DailyOffer
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
+from bot.screen.courier import Courier
 from bot.screen.painter import Painter
 from bot.screen.table_poster import TablePoster
 from bot.screen.tables import Show, TableUpdater
 from bot.settings import Settings
 from bot.texts import chat as texts
 from bot.transport.callbacks import (
+    Action,
     Archive,
     Callback,
-    Choose,
     Day,
     Drop,
-    GameAction,
     Move,
+    NewGame,
     Open,
     Privacy,
     Remind,
@@ -69,7 +68,6 @@ from bot.transport.callbacks import (
     Stats,
     Top,
     Tour,
-    parse,
 )
 from bot.transport.order import ChatOrder
 from bot.transport.pace import Pace
@@ -78,80 +76,91 @@ from storage import Storage
 
 Bot = Application[Any, Context, dict[Any, Any], dict[Any, Any], dict[Any, Any], Any]
 
-Handle = Callable[[Update, Context], Coroutine[Any, Any, None]]
-
 ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member", "inline_query"]
 
 CONNECTIONS = 48
 POOL_SECONDS = 10.0  # that a call waits for a connection
 CLOSING_SECONDS = 0.8
 
+TAPS: Mapping[type[Callback] | Action, ExchangeHandler] = {
+    # The table.
+    Move: moves.move,
+    Action.UNDO: moves.undo_tap,
+    Action.HINT: hints.hint_tap,
+    Action.COMPLETE: hints.complete,
+    Action.MENU: tables.menu,
+    Action.BACK: tables.menu,
+    Action.BELOW: tables.below,
+    Action.CARDS_LEFT: tables.cards_left,
+    Action.ABOUT_REDEAL: tables.about_redeal,
+    Action.FINISH: tables.finish_tap,
+    Action.STAY: tables.stay,
+    Action.CLOSE: tables.close,
+    Drop: tables.drop,
+    # A game that is over.
+    Action.SHARE: sharing.share,
+    Action.AGAIN: new_game.again,
+    Action.RECORD: finished.record_tap,
+    Action.REPLAY: finished.replay,
+    Action.REVIEW: finished.review,
+    # A new one.
+    NewGame: new_game.new,
+    Start: new_game.start,
+    Tour: tour.step,
+    # Pages.
+    Day: daily.page,
+    Archive: daily.archive,
+    Top: leaderboard.page,
+    Stats: stats.page,
+    Open: guide.rules_page,
+    Action.RULES: guide.rules,
+    Setting: chat_settings.change,
+    Action.SETTINGS: chat_settings.show,
+    Remind: reminders.change,
+    Privacy: privacy.change,
+}
+"""Who answers a tap, by what its button means."""
+
+COMMANDS: Mapping[str, ExchangeHandler] = {
+    "start": guide.start,
+    "new": new_game.new,
+    "daily": daily.show,
+    "top": leaderboard.show,
+    "stats": stats.show,
+    "table": tables.below,
+    "undo": moves.undo_command,
+    "hint": hints.hint_command,
+    "rules": guide.rules,
+    "deal": new_game.deal,
+    "record": finished.record_command,
+    "finish": tables.finish,
+    "settings": chat_settings.show,
+    "help": guide.help_,
+    "privacy": privacy.show,
+}
+"""Who answers a command."""
+
+OPERATORS_COMMANDS: Mapping[str, ExchangeHandler] = {
+    "hide": moderation.hide,
+    "unhide": moderation.unhide,
+}
+"""The same for those who run the bot; others are told that there is no such command."""
+
 
 def handlers() -> list[BaseHandler[Any, Context, Any]]:
     """Every update goes to the first of these that fits."""
     return [
-        ChatMemberHandler(membership.membership, ChatMemberHandler.MY_CHAT_MEMBER),
-        MessageHandler(filters.StatusUpdate.MIGRATE, membership.migration),
-        # Taps, by what their buttons mean.
-        NowhereTapped(guide.other_button),
-        MadeUp(guide.other_button),
-        _tap(Move, moves.move),
-        _action("undo", moves.undo_tap),
-        _action("hint", hints.hint_tap, block=False),
-        _action("complete", hints.complete, block=False),
-        _action("review", hints.review),
-        _action("menu", tables.menu),
-        _action("back", tables.menu),
-        _action("down", tables.below),
-        _action("rules", guide.rules),
-        _action("settings", chat_settings.show),
-        _action("finish", tables.finish_tap),
-        _action("new", tables.new),
-        _action("again", tables.again),
-        _action("left", cards_left.show_left),
-        _action("close", tables.close),
-        _action("share", sharing.share),
-        _action("record", finished.record_tap),
-        _action("replay", replays.replay),
-        _action("redeal", tables.about_redeal),
-        _action("stay", tables.stay),
-        _tap(Choose, tables.choose),
-        _tap(Start, tables.start),
-        _tap(Tour, tour.step),
-        _tap(Drop, tables.drop),
-        _tap(Day, daily.page),
-        _tap(Archive, daily.archive),
-        _tap(Top, leaderboard.page),
-        _tap(Stats, stats.page),
-        _tap(Remind, reminders.change),
-        _tap(Privacy, privacy.change),
-        _tap(Open, guide.rules_page),
-        _tap(Setting, chat_settings.change),
-        CallbackQueryHandler(guide.other_button),
-        # Commands.
-        CommandHandler("start", deep_links.follow, filters=WRITTEN, has_args=True),
-        _command("start", guide.start),
-        _command("new", tables.new),
-        _command("daily", daily.show),
-        _command("top", leaderboard.show),
-        _command("stats", stats.show),
-        _command("table", tables.below),
-        _command("undo", moves.undo_command),
-        _command("hint", hints.hint_command, block=False),
-        _command("rules", guide.rules),
-        _command("deal", tables.deal),
-        _command("record", finished.record_command),
-        _command("finish", tables.finish),
-        _command("settings", chat_settings.show),
-        _command("help", guide.help_),
-        _command("privacy", privacy.show),
-        _command("hide", moderation.hide),
-        _command("unhide", moderation.unhide),
+        ChatMemberHandler(plain(membership.membership), ChatMemberHandler.MY_CHAT_MEMBER),
+        MessageHandler(filters.StatusUpdate.MIGRATE, plain(membership.migration)),
+        Taps(TAPS, otherwise=guide.other_button),
+        command("start", deep_links.follow, has_args=True),
+        *(command(name, handler) for name, handler in COMMANDS.items()),
+        *(command(name, handler) for name, handler in OPERATORS_COMMANDS.items()),
         # What people have shared through the bot, and what they may share.
-        MessageHandler(filters.UpdateType.MESSAGE & filters.VIA_BOT, sharing.shared),
-        InlineQueryHandler(sharing.offer),
-        MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, guide.unknown_command),
-        MessageHandler(WRITTEN & PRIVATE & ~filters.StatusUpdate.ALL, guide.plain_text),
+        MessageHandler(filters.UpdateType.MESSAGE & filters.VIA_BOT, plain(sharing.shared)),
+        InlineQueryHandler(plain(sharing.offer)),
+        MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, plain(guide.unknown_command)),
+        MessageHandler(WRITTEN & PRIVATE & ~filters.StatusUpdate.ALL, plain(guide.plain_text)),
     ]
 
 
@@ -199,10 +208,9 @@ def build(
     application.bot_data[SERVICES] = _services(
         settings, storage, application.bot, pace, clock, solver, adviser, reviewer
     )
-    application.add_handler(TypeHandler(Update, Once().check), group=-3)
-    application.add_handler(TypeHandler(Update, Rationing(clock).check), group=-2)
+    application.add_handler(TypeHandler(Update, Admission(clock).check), group=-2)
     application.add_handler(
-        MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, guide.commanded), group=-1
+        MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, plain(guide.commanded)), group=-1
     )
     application.add_handlers(handlers())
     application.add_error_handler(failed)
@@ -230,34 +238,32 @@ def _services(
     days = Days(settings.timezone, clock)
     session = Session(storage, days)
     painter = Painter(storage, int(settings.token.partition(":")[0]), clock)
-    messages = TablePoster(bot, storage, painter, days)
-    board = TableUpdater(storage, session, messages, pace)
-    housekeeping = Housekeeping(storage, board, messages, painter)
+    courier = Courier(bot, storage, painter, pace)
+    poster = TablePoster(courier, storage, days)
+    tables_ = TableUpdater(storage, session, poster, pace)
 
     def overdue(loaded: LoadedGame) -> None:
         if loaded.game.state == "playing":
-            board.show(loaded.game.chat_id, loaded.game.id, Show.REDRAW)
+            tables_.show(loaded.game.chat_id, loaded.game.id, Show.REDRAW)
 
-    upkeep = DailyDealsJob(storage, session, days, solver, settings.daily_secret, overdue)
-    daily_ = DailyOffer(storage, session, days)
-    replays = Replays(bot, painter, Animator())
     return Services(
         settings,
         storage,
-        session,
-        board,
-        painter,
-        days,
-        daily_,
-        upkeep,
-        housekeeping,
-        RemindersJob(bot, storage, days),
-        replays,
-        adviser,
-        OutlookNotices(bot, storage, session, adviser, pace),
-        Reviews(bot, painter, reviewer),
-        bot,
         clock,
+        bot,
+        painter,
+        courier,
+        days,
+        session,
+        DailyOffer(storage, session, days),
+        tables_,
+        adviser,
+        DailyDealsJob(storage, session, days, solver, settings.daily_secret, overdue),
+        Housekeeping(storage, tables_, poster, painter),
+        RemindersJob(courier, storage, days),
+        OutlookNotices(courier, storage, session, adviser, pace),
+        Replays(courier, Animator()),
+        Reviews(courier, reviewer),
     )
 
 
@@ -293,24 +299,3 @@ async def _post_shutdown(application: Bot) -> None:
     services = services_of(application)
     services.painter.close()
     await services.storage.close()
-
-
-def _tap(kind: type[Callback], callback: Handle) -> BaseHandler[Any, Context, Any]:
-    def is_kind(data: object) -> bool:
-        return isinstance(data, str) and isinstance(parse(data), kind)
-
-    return CallbackQueryHandler(callback, pattern=is_kind)
-
-
-def _action(name: str, callback: Handle, *, block: bool = True) -> BaseHandler[Any, Context, Any]:
-    """``block``: later updates of the chat wait until it is done."""
-
-    def is_action(data: object) -> bool:
-        tap = parse(data) if isinstance(data, str) else None
-        return isinstance(tap, GameAction) and tap.action == name
-
-    return CallbackQueryHandler(callback, pattern=is_action, block=block)
-
-
-def _command(name: str, callback: Handle, *, block: bool = True) -> BaseHandler[Any, Context, Any]:
-    return CommandHandler(name, callback, filters=WRITTEN, block=block)

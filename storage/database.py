@@ -244,10 +244,10 @@ def _prepare(path: Path, steps: Sequence[Migration]) -> Lock:
 
 
 @asynccontextmanager
-async def _connection(path: Path, patience: float) -> AsyncIterator[aiosqlite.Connection]:
-    """`patience`: seconds that SQLite itself waits for others."""
+async def _connection(path: Path, seconds: float) -> AsyncIterator[aiosqlite.Connection]:
+    """`seconds`: how long SQLite itself waits for others."""
     with translated(path):
-        connection = await aiosqlite.connect(path, timeout=patience, isolation_level=None)
+        connection = await aiosqlite.connect(path, timeout=seconds, isolation_level=None)
     try:
         connection.row_factory = sqlite3.Row
         with translated(path):

@@ -1,9 +1,8 @@
-"""The solver in a process of its own: niced, begun when first asked, and cancellable.
+"""``AdviceClient``: asks the solver in a process of its own, niced and begun when first asked.
 
 The bot's own process never imports the compiled solver and is never delayed by it. Questions go to
-the child one at a time as pickles of plain values; one that is no longer wanted is dropped before
-it begins, or stops between two of its steps. A child that dies is replaced, and what was asked of
-it is asked once more.
+the child as pickles of plain values, which it answers one after the other. A child that dies is
+replaced, and what was asked of it is asked once more.
 """
 
 import asyncio
@@ -83,7 +82,7 @@ class AdviceClient:
         return await self._memo.answer(question, lambda: self._ask(*question))
 
     async def _ask(self, *question: object) -> object:
-        """Raises ``NoAnswer``. Cancelling the task that waits cancels the question."""
+        """Raises ``NoAnswer``."""
         child = await self._living()
         try:
             return await child.ask(question)
@@ -142,9 +141,6 @@ class _Child:
             raise _ended() from error
         finally:
             del self.waiting[number]
-            if answer.cancelled() or not answer.done():
-                with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-                    await self._send((number, None))
 
     async def end(self) -> None:
         """Ends the process."""

@@ -1,9 +1,10 @@
-"""Questions that are asked again and again, worked out once."""
+"""``Memo``: questions that are asked again and again, worked out once. Used by ``AdviceClient``."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any
+
+from cachetools import LRUCache
 
 
 class Memo:
@@ -14,37 +15,29 @@ class Memo:
     """
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._tasks: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
+        self._answers: LRUCache[Hashable, object] = LRUCache(most)
+        self._under_way: dict[Hashable, asyncio.Task[object]] = {}
 
     async def answer(
         self, question: Hashable, work: Callable[[], Coroutine[Any, Any, object]]
     ) -> object:
         """The answer to the question; ``work`` finds it where it is not known."""
-        task = self._tasks.get(question)
+        if question in self._answers:
+            return self._answers[question]
+        task = self._under_way.get(question)
         if task is None:
-            task = self._tasks[question] = asyncio.create_task(work())
-            task.add_done_callback(lambda done: self._forget_failed(question, done))
-            self._forget_oldest()
-        self._tasks.move_to_end(question)
+            task = self._under_way[question] = asyncio.create_task(work())
+            task.add_done_callback(lambda done: self._keep(question, done))
         return await asyncio.shield(task)
 
     async def close(self) -> None:
         """Gives up what is being worked out."""
-        tasks = list(self._tasks.values())
+        tasks = list(self._under_way.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _forget_failed(self, question: Hashable, done: asyncio.Task[Any]) -> None:
-        if (done.cancelled() or done.exception() is not None) and (
-            self._tasks.get(question) is done
-        ):
-            del self._tasks[question]
-
-    def _forget_oldest(self) -> None:
-        surplus = len(self._tasks) - self._most
-        if surplus > 0:
-            done = [question for question, task in self._tasks.items() if task.done()]
-            for question in done[:surplus]:
-                del self._tasks[question]
+    def _keep(self, question: Hashable, done: asyncio.Task[object]) -> None:
+        del self._under_way[question]
+        if not done.cancelled() and done.exception() is None:
+            self._answers[question] = done.result()

@@ -4,13 +4,10 @@ Started by ``bot.advice.client``. It gives way to everything else on the machine
 input.
 """
 
-import contextlib
 import os
 import pickle
-import queue
 import sys
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
@@ -27,12 +24,6 @@ if TYPE_CHECKING:
 
 _NICE = 15
 
-Wanted = Callable[[], bool]
-
-
-class _NotWanted(Exception):
-    """The question has been cancelled."""
-
 
 @cache
 def _solver(kind: str) -> "Solver":
@@ -42,27 +33,19 @@ def _solver(kind: str) -> "Solver":
     return solver
 
 
-def answer(question: tuple[Any, ...], wanted: Wanted) -> object:
+def answer(question: tuple[Any, ...]) -> object:
     """The answer to a question: what is asked, the kind, its arguments. ``KeyError``: unknown."""
     asked, kind, deal, *rest = question
-    return _ANSWERS[asked](_solver(kind), deal, wanted, *rest)
+    return _ANSWERS[asked](_solver(kind), deal, *rest)
 
 
-def _review(
-    solver: "Solver", deal: Deal, wanted: Wanted, moves: str, count: int
-) -> tuple[Fall, ...]:
+def _review(solver: "Solver", deal: Deal, moves: str, count: int) -> tuple[Fall, ...]:
     from bot.games.solver.review import worst
 
-    def while_wanted() -> Iterator[Fall | None]:
-        for fall in solver.falls(deal, moves):
-            if not wanted():
-                raise _NotWanted
-            yield fall
-
-    return worst(while_wanted(), count)
+    return worst(solver.falls(deal, moves), count)
 
 
-def _warm_up(solver: "Solver", deal: Deal, _wanted: Wanted) -> None:
+def _warm_up(solver: "Solver", deal: Deal) -> None:
     """Asks all that people may ask, so that whatever it takes is compiled."""
     solver.advise(deal, "")
     won = solver.solve(deal).moves
@@ -77,40 +60,20 @@ def _table(solver: "Solver", deal: Deal, moves: str) -> RoundsTable:
 
 
 _ANSWERS: dict[str, Callable[..., object]] = {
-    "solve": lambda solver, deal, _: solver.solve_thoroughly(deal),
-    "advise": lambda solver, deal, _, moves: solver.advise(deal, moves),
-    "outlook": lambda solver, deal, _, moves: solver.outlook(_table(solver, deal, moves)),
+    "solve": lambda solver, deal: solver.solve_thoroughly(deal),
+    "advise": lambda solver, deal, moves: solver.advise(deal, moves),
+    "outlook": lambda solver, deal, moves: solver.outlook(_table(solver, deal, moves)),
     "review": _review,
     "warm up": _warm_up,
 }
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answers until ``questions`` ends. A question of ``None`` cancels the one of its number."""
-    waiting: queue.SimpleQueue[tuple[int, tuple[Any, ...]] | None] = queue.SimpleQueue()
-    cancelled: set[int] = set()
-    threading.Thread(target=_listen, args=(questions, waiting, cancelled), daemon=True).start()
-    while (item := waiting.get()) is not None:
-        number, question = item
-        if number not in cancelled:
-            with contextlib.suppress(_NotWanted):
-                answers.write(pack((number, *_attempt(question, number, cancelled))))
-                answers.flush()
-        cancelled.discard(number)
-
-
-def _listen(
-    questions: BinaryIO,
-    waiting: "queue.SimpleQueue[tuple[int, tuple[Any, ...]] | None]",
-    cancelled: set[int],
-) -> None:
+    """Answers one question after the other until there are no more."""
     while (body := _next(questions)) is not None:
         number, question = pickle.loads(body)  # noqa: S301 - our parent
-        if question is None:
-            cancelled.add(number)
-        else:
-            waiting.put((number, question))
-    waiting.put(None)
+        answers.write(pack((number, *_attempt(question))))
+        answers.flush()
 
 
 def _next(questions: BinaryIO) -> bytes | None:
@@ -123,14 +86,10 @@ def _next(questions: BinaryIO) -> bytes | None:
     return body if len(body) == size else None
 
 
-def _attempt(
-    question: tuple[Any, ...], number: int, cancelled: set[int]
-) -> tuple[object, Exception | None]:
+def _attempt(question: tuple[Any, ...]) -> tuple[object, Exception | None]:
     """The answer or what went wrong: that goes to whoever asked, and the process lives on."""
     try:
-        return answer(question, lambda: number not in cancelled), None
-    except _NotWanted:
-        raise
+        return answer(question), None
     except Exception as error:  # noqa: BLE001 - told to the asker
         return None, _portable(error)
 
@@ -150,8 +109,7 @@ def main() -> None:
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:
-        # The bot was killed. Any other way out writes once more what could not be written, and
-        # waits for the thread that listens.
+        # The bot was killed. Any other way out writes once more what could not be written.
         os._exit(0)
 
 

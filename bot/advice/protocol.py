@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 from bot.games.deals import Deal
 from bot.games.solver import Advice, Fall, Outlook, Solution
 
-PATIENCE = 6.0
+ANSWER_SECONDS = 6.0
 """Seconds that a tap waits for the solver; Telegram gives it up after ten to fifteen."""
 
 T = TypeVar("T")
@@ -19,8 +19,8 @@ class NoAnswer(RuntimeError):
 
 
 class AdviceService(Protocol):
-    """The solver, as the bot sees it; ``adviser.Adviser`` is the real one. A call may raise
-    ``NoAnswer``; one that is cancelled stops the work."""
+    """The solver, as the bot sees it; ``client.AdviceClient`` is the real one. A call may raise
+    ``NoAnswer``."""
 
     async def win(self, kind: str, deal: str) -> str | None:
         """The moves of the best game of the named deal that was found; ``None`` if none is won."""
@@ -44,7 +44,7 @@ class AdviceService(Protocol):
 async def in_time(asked: Awaitable[T]) -> T:
     """The answer to somebody who waits for it; ``NoAnswer`` where it takes too long."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             return await asked
     except TimeoutError as error:
         raise NoAnswer("not in time") from error

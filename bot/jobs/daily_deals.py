@@ -4,22 +4,21 @@ Nothing depends on its being punctual: days are told by the clock when they are 
 overdue game is scored when it is next looked at. A bot that was off catches up at its start.
 """
 
-import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
 import structlog
 
-from bot.advice.protocol import NoAnswer
 from bot.games.deals import Deal, dated_name
 from bot.games.play import WrongMove
 from bot.games.registry import PATIENCES
 from bot.games.scoring import Score, score
+from bot.jobs.repeating import Repeating
 from bot.play.calendar import Days
 from bot.play.daily import AUDIENCES, KINDS
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
-from storage import DailyDeal, Storage, StorageError
+from storage import DailyDeal, Storage
 
 log = structlog.get_logger(__name__)
 
@@ -66,22 +65,10 @@ class DailyDealsJob:
         self._solver = solver
         self._secret = secret
         self._overdue = overdue
-        self._nudged = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Begins."""
-        self._task = asyncio.create_task(self._run(), name="upkeep")
-
-    def nudge(self) -> None:
-        """Somebody waits: look at the clock now."""
-        self._nudged.set()
-
-    async def close(self) -> None:
-        """Ends; a search under way is given up."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._job = Repeating("deals of the day", self._round, PAUSE)
+        self.start = self._job.start
+        self.nudge = self._job.nudge
+        self.close = self._job.close
 
     async def score_overdue(self) -> None:
         """Scores the ranked games whose time is over, as they stand."""
@@ -113,21 +100,10 @@ class DailyDealsJob:
                     if (day, kind, audience) not in prepared:
                         await self._prepare(self._solver, secret, day, kind, audience)
 
-    async def _run(self) -> None:
-        while True:
-            self._nudged.clear()
-            try:
-                await self.remember_releases()
-                await self.score_overdue()
-                await self.prepare()
-            except (StorageError, NoAnswer) as error:
-                log.warning("upkeep put off", error=str(error))
-            except Exception:
-                log.exception("upkeep failed")
-            try:
-                await asyncio.wait_for(self._nudged.wait(), PAUSE)
-            except TimeoutError:
-                continue
+    async def _round(self) -> None:
+        await self.remember_releases()
+        await self.score_overdue()
+        await self.prepare()
 
     async def _prepare(
         self, solver: Solves, secret: bytes, day: str, kind: str, audience: str

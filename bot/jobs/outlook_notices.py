@@ -7,19 +7,18 @@ something is taken back. When it holds no more, or the game is over, the message
 from dataclasses import replace
 
 import structlog
-from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
-from telegram.ext import ExtBot
+from telegram.error import RetryAfter, TelegramError
 
 from bot.advice.protocol import AdviceService, NoAnswer
 from bot.games.solver import Verdict
 from bot.jobs.per_chat import OnePerChat
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
+from bot.screen.courier import Content, Courier, Place, Post
 from bot.screen.keyboards.table import certain_keyboard, hopeless_keyboard
 from bot.texts import review as texts
-from bot.transport import refusals
-from bot.transport.pace import SLOT_TAKEN, Pace, seconds_of
-from bot.transport.refusals import Refusal
+from bot.transport.pace import Pace
+from bot.transport.refusals import Refusal, refusal_of
 from storage import Chat, Notice, Storage, StorageError
 
 log = structlog.get_logger(__name__)
@@ -30,13 +29,13 @@ class OutlookNotices:
 
     def __init__(
         self,
-        bot: ExtBot[object],
+        courier: Courier,
         storage: Storage,
         session: Session,
         adviser: AdviceService | None,
         pace: Pace,
     ) -> None:
-        self._bot = bot
+        self._courier = courier
         self._storage = storage
         self._session = session
         self._adviser = adviser
@@ -80,8 +79,7 @@ class OutlookNotices:
     async def _guarded(self, adviser: AdviceService, chat_id: int, game_id: int) -> None:
         try:
             await self._bring_in_step(adviser, chat_id, game_id)
-        except RetryAfter as error:
-            self._pace.blocked(chat_id, seconds_of(error))
+        except RetryAfter:
             self._wanted[chat_id].add(game_id)
         except (TelegramError, StorageError, NoAnswer) as error:
             log.warning("outlook not told", game=game_id, error=str(error))
@@ -117,20 +115,16 @@ class OutlookNotices:
 
     async def _tell(self, loaded: LoadedGame, chat: Chat, verdict: Verdict) -> None:
         lost = verdict is Verdict.LOST
+        keyboard = hopeless_keyboard(loaded) if lost else certain_keyboard(loaded)
+        content = Content(texts.HOPELESS if lost else texts.CERTAIN, keyboard)
         message_id = None
         try:
-            message = await self._bot.send_message(
-                chat.id,
-                texts.HOPELESS if lost else texts.CERTAIN,
-                reply_markup=hopeless_keyboard(loaded) if lost else certain_keyboard(loaded),
-                message_thread_id=chat.thread_id,
-                rate_limit_args=SLOT_TAKEN,
+            sent = await self._courier.send(
+                Place(chat.id, chat.thread_id), content, slot_taken=True
             )
-            message_id = message.message_id
-        except BadRequest:  # a NetworkError too in this library
-            raise
-        except NetworkError as error:
-            if refusals.surely_without_effect(error):
+            message_id = sent.message_id
+        except TelegramError as error:
+            if refusal_of(error) is not Refusal.BROKEN_OFF:
                 raise
             # It may stand there: it is not sent again.
             log.warning("outlook perhaps not told", game=loaded.game.id, error=str(error))
@@ -138,18 +132,6 @@ class OutlookNotices:
 
     async def _take_back(self, chat_id: int, told: Notice) -> None:
         """Deletes the message, or at least its buttons where it is too old for that."""
-        if told.message_id is not None and not await self._delete(chat_id, told.message_id):
-            try:
-                await self._bot.edit_message_reply_markup(chat_id, told.message_id)
-            except BadRequest as error:
-                if refusals.refusal_of(error) not in (Refusal.SAME, Refusal.GONE):
-                    raise
+        if told.message_id is not None:
+            await self._courier.put_out(Post(chat_id, told.message_id))
         await self._storage.notices.forget(told.game_id)
-
-    async def _delete(self, chat_id: int, message_id: int) -> bool:
-        try:
-            return await self._bot.delete_message(chat_id, message_id)
-        except BadRequest as error:
-            if refusals.refusal_of(error) is not Refusal.GONE:
-                raise
-            return False

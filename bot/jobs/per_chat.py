@@ -32,13 +32,13 @@ class OnePerChat:
         while self._tasks:
             await asyncio.wait(set(self._tasks.values()))
 
-    async def close(self, patience: float | None = None) -> None:
-        """Gives up all, and waits until it has ended, for ``patience`` seconds if they are told."""
+    async def close(self, seconds: float | None = None) -> None:
+        """Gives up all, and waits until it has ended, for so many seconds if they are told."""
         tasks = set(self._tasks.values())
         for task in tasks:
             task.cancel()
         if tasks:
-            await asyncio.wait(tasks, timeout=patience)
+            await asyncio.wait(tasks, timeout=seconds)
 
     def _forget(self, chat_id: int, done: asyncio.Task[None]) -> None:
         if self._tasks.get(chat_id) is done:

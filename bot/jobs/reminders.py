@@ -7,26 +7,18 @@ so that play is not held up however many chats have chosen the same hour.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
 import structlog
-from telegram.error import (
-    BadRequest,
-    ChatMigrated,
-    Forbidden,
-    NetworkError,
-    RetryAfter,
-    TelegramError,
-)
-from telegram.ext import ExtBot
+from telegram.error import ChatMigrated, Forbidden, TelegramError
 
+from bot.jobs.repeating import Repeating
 from bot.play.calendar import Days
 from bot.play.daily import audience_of
 from bot.play.stats import Statistics
+from bot.screen.courier import Content, Courier, Place
 from bot.screen.keyboards.pages import reminder_keyboard
 from bot.texts import reminders as texts
-from bot.transport import refusals
-from bot.transport.refusals import Refusal
+from bot.transport.refusals import surely_without_effect
 from storage import MOST_IGNORED, Chat, Reminder, Storage, StorageError
 
 log = structlog.get_logger(__name__)
@@ -44,31 +36,20 @@ class RemindersJob:
 
     def __init__(
         self,
-        bot: ExtBot[object],
+        courier: Courier,
         storage: Storage,
         days: Days,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._bot = bot
+        self._courier = courier
         self._storage = storage
         self._days = days
         self._statistics = Statistics(storage, days)
         self._sleep = sleep
         self._slots = asyncio.Semaphore(AT_ONCE)
-        self._closing = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Begins."""
-        self._task = asyncio.create_task(self._run(), name="reminders")
-
-    async def close(self, patience: float) -> None:
-        """Ends; what is being sent has ``patience`` seconds to be through."""
-        self._closing.set()
-        if self._task is not None:
-            await asyncio.wait({self._task}, timeout=patience)
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._job = Repeating("reminders", self.send_due, PAUSE)
+        self.start = self._job.start
+        self.close = self._job.close
 
     async def send_due(self) -> bool:
         """Sends the reminders that are due now; whether there may be more of them."""
@@ -78,26 +59,12 @@ class RemindersJob:
         async with asyncio.TaskGroup() as sending:
             for chat_id in due:
                 await self._slots.acquire()
-                if self._closing.is_set():
+                if self._job.is_closing:
                     self._slots.release()
                     return False
                 sending.create_task(self._remind(chat_id, day, prepared))
                 await self._sleep(INTERVAL)
         return len(due) == BATCH
-
-    async def _run(self) -> None:
-        while not self._closing.is_set():
-            more = False
-            try:
-                more = await self.send_due()
-            except (StorageError, OSError) as error:
-                log.warning("reminders put off", error=str(error))
-            except Exception:
-                log.exception("reminders failed")
-            try:
-                await asyncio.wait_for(self._closing.wait(), 0 if more else PAUSE)
-            except TimeoutError:
-                continue
 
     async def _remind(self, chat_id: int, day: str, prepared: set[str]) -> None:
         try:
@@ -122,34 +89,16 @@ class RemindersJob:
             last=before.ignored + 1 >= MOST_IGNORED,
         )
         try:
-            await self._send(chat, text)
+            await self._send(Place(chat.id, chat.thread_id), text)
         except Forbidden:
-            await self._storage.chats.set_active(chat.id, active=False)
+            return
         except ChatMigrated as moved:
-            await self._storage.chats.migrate(chat.id, moved.new_chat_id)
-            await self._send(replace(chat, id=moved.new_chat_id), text)
+            await self._send(Place(moved.new_chat_id), text)
         except TelegramError as error:
-            if isinstance(error, RetryAfter) or (
-                isinstance(error, NetworkError) and refusals.surely_without_effect(error)
-            ):
+            if surely_without_effect(error):
                 await self._storage.reminders.release(chat.id, day, before.last_sent)
             raise
 
-    async def _send(self, chat: Chat, text: str) -> None:
+    async def _send(self, place: Place, text: str) -> None:
         """The only message of ours that makes a sound."""
-        try:
-            await self._say(chat, text)
-        except BadRequest as error:
-            if refusals.refusal_of(error) is not Refusal.NO_THREAD:
-                raise
-            await self._storage.chats.change(chat.id, thread_id=None)
-            await self._say(replace(chat, thread_id=None), text)
-
-    async def _say(self, chat: Chat, text: str) -> None:
-        await self._bot.send_message(
-            chat.id,
-            text,
-            reply_markup=reminder_keyboard(),
-            disable_notification=False,
-            message_thread_id=chat.thread_id,
-        )
+        await self._courier.send(place, Content(text, reminder_keyboard()), sound=True)

@@ -4,18 +4,15 @@ import asyncio
 from dataclasses import dataclass
 
 import structlog
-from telegram import Message
 from telegram.error import TelegramError, TimedOut
-from telegram.ext import ExtBot
 
 from bot.jobs.animator import Animator, AnimatorFailed
 from bot.jobs.per_chat import OnePerChat
 from bot.play.loaded_game import LoadedGame
-from bot.screen.painter import Painter
+from bot.screen.courier import Content, Courier, Place, Post
 from bot.screen.scenes import film
 from bot.texts import replay as texts
-from bot.transport import refusals
-from bot.transport.refusals import Refusal
+from bot.transport.refusals import Refusal, refusal_of
 from storage import Chat, StorageError
 
 log = structlog.get_logger(__name__)
@@ -26,47 +23,42 @@ TOLD_EVERY = 25  # percent
 class Replays:
     """Sends replays, one at a time in each chat; Telegram keeps them for whoever asks again."""
 
-    def __init__(self, bot: ExtBot[object], painter: Painter, animator: Animator) -> None:
-        self._bot = bot
-        self._painter = painter
+    def __init__(self, courier: Courier, animator: Animator) -> None:
+        self._courier = courier
         self._animator = animator
         self._work = OnePerChat()
 
-    def begin(self, loaded: LoadedGame, chat: Chat, thread: int | None) -> bool:
+    def begin(self, loaded: LoadedGame, chat: Chat, place: Place) -> bool:
         """Sends the replay of a finished game, soon; ``False`` while the chat waits for another."""
         if self._work.is_busy(chat.id):
             return False
-        self._work.begin(chat.id, self._send(loaded, chat, thread))
+        self._work.begin(chat.id, self._send(loaded, chat, place))
         return True
 
     async def settled(self) -> None:
         """Returns when no replay is being made."""
         await self._work.settled()
 
-    async def close(self, patience: float) -> None:
-        """Gives up what is being made; takes back within ``patience`` seconds what promised it."""
-        await self._work.close(patience)
+    async def close(self, seconds: float) -> None:
+        """Gives up what is being made; takes back within so many seconds what promised it."""
+        await self._work.close(seconds)
 
-    async def _send(self, loaded: LoadedGame, chat: Chat, thread: int | None) -> None:
-        promise = _Promise(self._bot, chat, thread)
+    async def _send(self, loaded: LoadedGame, chat: Chat, place: Place) -> None:
+        promise = _Promise(self._courier, place)
         told = texts.caption(loaded.patience, loaded.game.label)
+
+        async def progress(percent: int) -> None:
+            # Not in groups, whose few edits belong to the table.
+            if chat.kind == "private":
+                await promise.progress(percent)
 
         async def make() -> bytes:
             await promise.give()
             scenes = await asyncio.to_thread(film, loaded, chat)
-            return await self._animator.animate(scenes, promise.progress)
-
-        async def send(animation: str | bytes) -> Message:
-            return await self._bot.send_animation(
-                chat.id,
-                animation,
-                caption=told,
-                filename="replay.gif",
-                message_thread_id=thread,
-            )
+            return await self._animator.animate(scenes, progress)
 
         try:
-            await self._painter.send_made(_name(loaded, chat), make, send)
+            await self._courier.send_animation(place, _name(loaded, chat), make, told)
         except TimedOut:
             # It may have arrived all the same.
             log.warning("replay perhaps not sent", game=loaded.game.id)
@@ -87,41 +79,38 @@ class Replays:
 class _Promise:
     """The message that says that a replay is being made. Nothing hangs on its success."""
 
-    bot: ExtBot[object]
-    chat: Chat
-    thread: int | None
-    message: Message | None = None
+    courier: Courier
+    place: Place
+    post: Post | None = None
     told: int = 0
 
     async def give(self) -> None:
         """Says so."""
-        self.message = await self.bot.send_message(
-            self.chat.id, texts.progress(0), message_thread_id=self.thread
-        )
+        self.post = Post.of(await self.courier.send(self.place, Content(texts.progress(0))))
 
     async def progress(self, percent: int) -> None:
-        """Says how far it is; not in groups, whose few edits belong to the table."""
-        if self.chat.kind == "private" and percent - self.told >= TOLD_EVERY:
+        """Says how far it is."""
+        if percent - self.told >= TOLD_EVERY:
             self.told = percent
             await self._edit(texts.progress(percent))
 
     async def change(self, text: str) -> None:
         """Says instead what has become of it."""
         await self._edit(text)
-        self.message = None
+        self.post = None
 
     async def take_back(self) -> None:
         """Says no more."""
-        if self.message is not None:
+        if self.post is not None:
             try:
-                await self.message.delete()
+                await self.courier.remove(self.post)
             except TelegramError as error:
                 log.info("message not deleted", error=str(error))
 
     async def _edit(self, text: str) -> None:
-        if self.message is not None:
+        if self.post is not None:
             try:
-                await self.message.edit_text(text)
+                await self.courier.edit(self.post, Content(text))
             except TelegramError as error:
                 log.info("message not edited", error=str(error))
 
@@ -134,7 +123,7 @@ def _name(loaded: LoadedGame, chat: Chat) -> str:
 
 
 def _apology(error: Exception) -> str:
-    forbidden = isinstance(error, TelegramError) and refusals.refusal_of(error) in (
+    forbidden = isinstance(error, TelegramError) and refusal_of(error) in (
         Refusal.SILENCED,
         Refusal.NO_PHOTOS,
     )

@@ -4,7 +4,6 @@ import asyncio
 
 import structlog
 from telegram.error import TelegramError, TimedOut
-from telegram.ext import ExtBot
 
 from bot.advice.protocol import AdviceService, NoAnswer
 from bot.games.play import replay
@@ -12,7 +11,7 @@ from bot.games.scoring import score
 from bot.games.solver import Fall
 from bot.jobs.per_chat import OnePerChat
 from bot.play.loaded_game import LoadedGame
-from bot.screen.painter import Painter
+from bot.screen.courier import Content, Courier, Place
 from bot.screen.scenes import moment
 from bot.texts import review as texts
 from storage import Chat, StorageError
@@ -25,31 +24,28 @@ MOST = 3
 class Reviews:
     """Reviews finished games in the background, one at a time in each chat."""
 
-    def __init__(
-        self, bot: ExtBot[object], painter: Painter, adviser: AdviceService | None
-    ) -> None:
-        self._bot = bot
-        self._painter = painter
+    def __init__(self, courier: Courier, adviser: AdviceService | None) -> None:
+        self._courier = courier
         self._adviser = adviser
         self._work = OnePerChat()
 
-    def begin(self, loaded: LoadedGame, chat: Chat, thread: int | None) -> bool:
+    def begin(self, loaded: LoadedGame, chat: Chat, place: Place) -> bool:
         """Sends the review of a finished game, soon; ``False`` while another is under way."""
         if self._adviser is None or self._work.is_busy(chat.id):
             return False
-        self._work.begin(chat.id, self._send(self._adviser, loaded, chat, thread))
+        self._work.begin(chat.id, self._send(self._adviser, loaded, chat, place))
         return True
 
     async def settled(self) -> None:
         """Returns when no game is being reviewed."""
         await self._work.settled()
 
-    async def close(self, patience: float) -> None:
-        """Gives up what is under way, and tells so within ``patience`` seconds."""
-        await self._work.close(patience)
+    async def close(self, seconds: float) -> None:
+        """Gives up what is under way, and tells so within so many seconds."""
+        await self._work.close(seconds)
 
     async def _send(
-        self, adviser: AdviceService, loaded: LoadedGame, chat: Chat, thread: int | None
+        self, adviser: AdviceService, loaded: LoadedGame, chat: Chat, place: Place
     ) -> None:
         game = loaded.game
         try:
@@ -57,40 +53,35 @@ class Reviews:
             costly = await adviser.review(game.kind, loaded.deal, game.moves, MOST)
             played = score(loaded.patience, loaded.deal, game.moves, game.hints)
             told = texts.FALLS if costly else texts.NO_FALLS
-            await self._say(chat, thread, f"{texts.solution(found, played)}\n\n{told}")
+            await self._say(place, f"{texts.solution(found, played)}\n\n{told}")
             for one in costly:
-                await self._show(loaded, one, chat, thread)
+                await self._show(loaded, one, chat, place)
         except TimedOut:
             # It may have arrived all the same.
             log.warning("review perhaps not sent", game=game.id)
         except (TelegramError, StorageError, NoAnswer) as error:
             log.warning("review not sent", game=game.id, error=str(error))
-            await self._apologize(chat, thread)
+            await self._apologize(place)
         except asyncio.CancelledError:
             # The bot is being stopped: nobody shall wait for what does not come.
-            await self._apologize(chat, thread)
+            await self._apologize(place)
             raise
         except Exception:
             log.exception("review failed", game=game.id)
-            await self._apologize(chat, thread)
+            await self._apologize(place)
 
-    async def _apologize(self, chat: Chat, thread: int | None) -> None:
+    async def _apologize(self, place: Place) -> None:
         try:
-            await self._say(chat, thread, texts.FAILED)
+            await self._say(place, texts.FAILED)
         except TelegramError as error:
             log.warning("player not told", error=str(error))
 
-    async def _say(self, chat: Chat, thread: int | None, text: str) -> None:
-        await self._bot.send_message(chat.id, text, message_thread_id=thread)
+    async def _say(self, place: Place, text: str) -> None:
+        await self._courier.send(place, Content(text))
 
-    async def _show(self, loaded: LoadedGame, one: Fall, chat: Chat, thread: int | None) -> None:
+    async def _show(self, loaded: LoadedGame, one: Fall, chat: Chat, place: Place) -> None:
         patience = loaded.patience
         earlier = loaded.game.moves[: one.number - 1]
         told = texts.fall(patience, replay(patience, loaded.deal, earlier), one)
-
-        async def send(photo: str | bytes) -> object:
-            return await self._bot.send_photo(
-                chat.id, photo, caption=told, message_thread_id=thread
-            )
-
-        await self._painter.send(moment(loaded, earlier, chat), send, loaded.game.id)
+        picture = moment(loaded, earlier, chat)
+        await self._courier.send(place, Content(told, None, picture, game_id=loaded.game.id))

@@ -211,6 +211,13 @@ class Session:
         after = await self.game(game_id)
         return after or Rejected(Rejection.FOREIGN)
 
+    async def charge_hint(self, game: Game) -> bool:
+        """Counts a hint at the table as it stands, once a table; ``False`` if it has moved on.
+
+        Each hint that was counted lowers a ranked game's points: see ``games.scoring``.
+        """
+        return await self._storage.games.hint(game.id, game.revision) is not None
+
     async def stop(self, chat_id: int, game_id: int) -> LoadedGame | Rejected:
         """Ends an unfinished game as it stands, whatever its revision."""
         while True:

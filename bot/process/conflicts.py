@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 
 SETTLED_SECONDS = 30.0
-NEWCOMERS_PATIENCE = 5.0
-PATIENCE = 20.0
+NEWCOMER_LEAVES_SECONDS = 5.0
+LEAVES_SECONDS = 20.0
 QUIET_SECONDS = 60.0
 
 
@@ -22,7 +22,7 @@ class Conflicts:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._started = clock()
-        self._began = self._latest = self._patience = 0.0
+        self._began = self._latest = self._leaves_after = 0.0
         self._lasts = False
 
     def is_too_long(self) -> bool:
@@ -31,6 +31,6 @@ class Conflicts:
         if not self._lasts or now - self._latest > QUIET_SECONDS:
             self._began, self._lasts = now, True
             settled = now - self._started >= SETTLED_SECONDS
-            self._patience = PATIENCE if settled else NEWCOMERS_PATIENCE
+            self._leaves_after = LEAVES_SECONDS if settled else NEWCOMER_LEAVES_SECONDS
         self._latest = now
-        return now - self._began >= self._patience
+        return now - self._began >= self._leaves_after

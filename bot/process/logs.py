@@ -65,7 +65,7 @@ def configure(level: str, secrets: Iterable[str] = ()) -> None:
             ],
         )
     )
-    # The library announces a type that will change; `pace.seconds_of` takes both.
+    # The library announces a type that will change; `refusals.seconds_of` takes both.
     warnings.filterwarnings("ignore", "Deprecated since version v22.2.*retry_after")
     root = logging.getLogger()
     root.handlers = [handler]

@@ -13,11 +13,11 @@ from telegram import Update
 from telegram.error import RetryAfter, TelegramError, TimedOut
 from telegram.ext import ExtBot
 
-from bot.transport.pace import seconds_of
+from bot.transport.refusals import seconds_of
 
 log = structlog.get_logger(__name__)
 
-PATIENCE = 10  # seconds that Telegram waits for something to tell
+POLL_SECONDS = 10  # seconds that Telegram waits for something to tell
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0  # seconds after errors in a row
 CONFIRM_SECONDS = 1.0
 
@@ -73,7 +73,7 @@ class Polling:
         while True:
             try:
                 updates = await self._bot.get_updates(
-                    offset=self._next, timeout=PATIENCE, allowed_updates=self._allowed
+                    offset=self._next, timeout=POLL_SECONDS, allowed_updates=self._allowed
                 )
             except TelegramError as error:
                 pause = await self._rest(error, pause)

@@ -8,10 +8,9 @@ from typing import TypeAlias, TypeVar, assert_never
 
 import structlog
 from telegram import Message
-from telegram.error import BadRequest
+from telegram.error import TelegramError
 
-from bot.transport import refusals
-from bot.transport.refusals import Refusal
+from bot.transport.refusals import Refusal, refusal_of
 from render import (
     DRAWING_VERSION,
     Calendar,
@@ -75,8 +74,8 @@ class Painter:
         if known is not None:
             try:
                 return await send(known)
-            except BadRequest as error:
-                if refusals.refusal_of(error) is not Refusal.WRONG_FILE:
+            except TelegramError as error:
+                if refusal_of(error) is not Refusal.WRONG_FILE:
                     raise
         sent = await send(await make())
         if (file_id := _file_id(sent)) is not None:

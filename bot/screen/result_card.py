@@ -40,7 +40,7 @@ class ResultCard:
             self.loaded.patience, self._score, dated=bool(game.audience), ranked=game.ranked
         )
 
-    def card(self) -> ShareCard:
+    def picture(self) -> ShareCard:
         """The result as a picture."""
         patience, game, final = self.loaded.patience, self.loaded.game, self._score
         points = [in_points(final.points)] if game.ranked else []

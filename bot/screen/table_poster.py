@@ -1,25 +1,28 @@
-"""The message of a table: sent, edited, taken out of use. One call is one state of the message."""
+"""``TablePoster``: the message of a table: sent, edited, taken out of use.
 
-from dataclasses import dataclass, replace
+``tables.TableUpdater`` holds the chat's slot and orders the calls; one call is one state of the
+message.
+"""
+
+from dataclasses import dataclass
 
 import structlog
-from telegram import InlineKeyboardMarkup, InputMediaPhoto, Message
-from telegram.error import BadRequest, NetworkError, TelegramError
-from telegram.ext import ExtBot
+from cachetools import LRUCache
+from telegram import InlineKeyboardMarkup
+from telegram.error import TelegramError
 
 from bot.play.calendar import Days
 from bot.play.loaded_game import LoadedGame
+from bot.screen.courier import Content, Courier, Place, Post
 from bot.screen.keyboards.table import menu_keyboard, table_keyboard
-from bot.screen.looks import Looks
-from bot.screen.painter import Painter
 from bot.screen.scenes import caption, mover_name, scene, text_board
 from bot.texts.daily import solver_best
-from bot.transport import refusals
-from bot.transport.pace import SLOT_TAKEN
-from bot.transport.refusals import Refusal
+from bot.transport.refusals import Refusal, refusal_of
 from storage import Chat, Storage, StorageError, TableMessage
 
 log = structlog.get_logger(__name__)
+
+TABLES_REMEMBERED = 4096
 
 
 class PerhapsPosted(Exception):
@@ -45,27 +48,26 @@ class _Posted:
 
 
 class TablePoster:
-    """Puts positions into messages. The caller holds the chat's slot and orders the calls."""
+    """Puts tables into messages."""
 
-    def __init__(self, bot: ExtBot[object], storage: Storage, painter: Painter, days: Days) -> None:
-        self._bot = bot
+    def __init__(self, courier: Courier, storage: Storage, days: Days) -> None:
+        self._courier = courier
         self._storage = storage
-        self._painter = painter
         self._days = days
         self._unwritten: dict[int, _Posted] = {}
-        self._looks = Looks()
+        self._looks: LRUCache[int, int] = LRUCache(TABLES_REMEMBERED)
+        """How each game's table was sent last, as a hash."""
 
     async def post(self, loaded: LoadedGame, chat: Chat) -> None:
         """Posts the table at the bottom of the chat and takes the keyboard off the former one."""
-        former = loaded.game.message
+        place, former = Place(chat.id, chat.thread_id), loaded.game.message
+        content = await self._content(loaded, chat, table_keyboard(loaded))
         try:
-            message = await self._send(loaded, chat)
-        except BadRequest:  # a NetworkError too in this library
+            message = await self._courier.send(place, content, slot_taken=True)
+        except TelegramError as error:
+            if refusal_of(error) is Refusal.BROKEN_OFF:
+                raise PerhapsPosted(str(error)) from error
             raise
-        except NetworkError as error:
-            if refusals.surely_without_effect(error):
-                raise
-            raise PerhapsPosted(str(error)) from error
         self._unwritten[loaded.game.id] = _Posted(
             message.message_id,
             "photo" if message.photo else "text",
@@ -108,128 +110,36 @@ class TablePoster:
     async def say(self, chat: Chat, text: str) -> None:
         """Tells the chat what has become of its table; a failure is logged."""
         try:
-            await self._bot.send_message(chat.id, text, message_thread_id=chat.thread_id)
+            await self._courier.send(Place(chat.id, chat.thread_id), Content(text))
         except TelegramError as error:
             log.warning("chat not told", chat=chat.id, error=str(error))
-
-    async def _send(self, loaded: LoadedGame, chat: Chat) -> Message:
-        """In the chat's topic if it is still there, and as text where photos are not allowed."""
-        try:
-            return await self._send_somehow(loaded, chat)
-        except BadRequest as error:
-            if refusals.refusal_of(error) is not Refusal.NO_THREAD or chat.thread_id is None:
-                raise
-        await self._storage.chats.change(chat.id, thread_id=None)
-        return await self._send_somehow(loaded, replace(chat, thread_id=None))
-
-    async def _send_somehow(self, loaded: LoadedGame, chat: Chat) -> Message:
-        try:
-            return await self._send_photo(loaded, chat)
-        except BadRequest as error:
-            if refusals.refusal_of(error) is not Refusal.NO_PHOTOS:
-                raise
-        return await self._send_text(loaded, chat)
-
-    async def _send_photo(self, loaded: LoadedGame, chat: Chat) -> Message:
-        told = caption(loaded, chat, *await self._known(loaded, chat))
-        keyboard = table_keyboard(loaded)
-
-        async def send(photo: str | bytes) -> Message:
-            return await self._bot.send_photo(
-                chat.id,
-                photo,
-                caption=told,
-                reply_markup=keyboard,
-                message_thread_id=chat.thread_id,
-                rate_limit_args=SLOT_TAKEN,
-            )
-
-        return await self._painter.send(scene(loaded, chat), send, _owner(loaded))
-
-    async def _send_text(self, loaded: LoadedGame, chat: Chat) -> Message:
-        return await self._bot.send_message(
-            chat.id,
-            text_board(loaded, chat, *await self._known(loaded, chat)),
-            reply_markup=table_keyboard(loaded),
-            message_thread_id=chat.thread_id,
-            rate_limit_args=SLOT_TAKEN,
-        )
 
     async def edit(self, loaded: LoadedGame, chat: Chat, *, menu: bool) -> bool:
         """Brings the table's message up to date; ``False`` if it can be edited no more.
 
-        Raises a refusal that the message has not changed, unless it was sent so before.
+        Raises a refusal that the message has not changed, unless it was sent so before: it is true
+        then, even if nobody heard how that went.
         """
-        message = loaded.game.message
+        game, message = loaded.game, loaded.game.message
         assert message is not None  # noqa: S101 - the caller has asked
-        keyboard = menu_keyboard(loaded) if menu else table_keyboard(loaded)
-        try:
-            if message.kind == "photo":
-                await self._edit_photo(loaded, chat, message, keyboard)
-            else:
-                await self._edit_text(loaded, chat, message, keyboard)
-        except BadRequest as error:
-            if refusals.refusal_of(error) not in (Refusal.GONE, Refusal.NO_PHOTOS):
-                raise
-            return False
-        await self._storage.table_messages.shown(loaded.game.id, loaded.game.revision)
-        return True
-
-    async def _edit_photo(
-        self, loaded: LoadedGame, chat: Chat, message: TableMessage, keyboard: InlineKeyboardMarkup
-    ) -> None:
-        told = caption(loaded, chat, *await self._known(loaded, chat))
-
-        async def edit(photo: str | bytes) -> Message | bool:
-            return await self._bot.edit_message_media(
-                InputMediaPhoto(photo, caption=told),
-                chat.id,
-                message.message_id,
-                reply_markup=keyboard,
-                rate_limit_args=SLOT_TAKEN,
-            )
-
-        drawn = scene(loaded, chat)
-        known = self._looks.is_repeated(loaded.game.id, message, drawn, told, keyboard)
-        try:
-            await self._painter.send(drawn, edit, _owner(loaded))
-        except BadRequest as error:
-            if not known or refusals.refusal_of(error) is not Refusal.SAME:
-                raise
-
-    async def _edit_text(
-        self, loaded: LoadedGame, chat: Chat, message: TableMessage, keyboard: InlineKeyboardMarkup
-    ) -> None:
-        text = text_board(loaded, chat, *await self._known(loaded, chat))
-        known = self._looks.is_repeated(loaded.game.id, message, text, keyboard)
-        try:
-            await self._bot.edit_message_text(
-                text,
-                chat.id,
-                message.message_id,
-                reply_markup=keyboard,
-                rate_limit_args=SLOT_TAKEN,
-            )
-        except BadRequest as error:
-            if not known or refusals.refusal_of(error) is not Refusal.SAME:
-                raise
+        content = await self._content(loaded, chat, _keyboard(loaded, menu=menu))
+        look = hash(repr((message, content)))
+        known = self._looks.get(game.id) == look
+        self._looks[game.id] = look
+        shown = await self._courier.edit(
+            _post(message), content, slot_taken=True, believe_same=known
+        )
+        if shown:
+            await self._storage.table_messages.shown(game.id, game.revision)
+        return shown
 
     async def edit_keyboard(self, loaded: LoadedGame, *, menu: bool) -> bool:
         """Puts the menu or the moves under an up-to-date table; ``False`` as for ``edit``."""
         message = loaded.game.message
         assert message is not None  # noqa: S101 - the caller has asked
-        keyboard = menu_keyboard(loaded) if menu else table_keyboard(loaded)
-        self._looks.forget(loaded.game.id)
-        try:
-            await self._bot.edit_message_reply_markup(
-                loaded.game.chat_id,
-                message.message_id,
-                reply_markup=keyboard,
-                rate_limit_args=SLOT_TAKEN,
-            )
-        except BadRequest as error:
-            return _is_as_wished(error)
-        return True
+        self._looks.pop(loaded.game.id, None)
+        keyboard = _keyboard(loaded, menu=menu)
+        return await self._courier.edit_keyboard(_post(message), keyboard, slot_taken=True)
 
     async def retire(self, former: TableMessage, *, delete: bool = False) -> None:
         """Leaves no second keyboard for the same game in the chat.
@@ -237,30 +147,34 @@ class TablePoster:
         The new table stands already: whatever goes wrong here is no reason to post it again.
         """
         try:
-            if not (delete and await self._delete(former)):
-                await self._bot.edit_message_reply_markup(former.chat_id, former.message_id)
-        except BadRequest as error:
-            if refusals.refusal_of(error) not in (Refusal.SAME, Refusal.GONE):
-                log.warning("old keyboard not taken off", error=str(error))
+            if delete:
+                await self._courier.put_out(_post(former))
+            else:
+                await self._courier.edit_keyboard(_post(former), None)
         except TelegramError as error:
             log.warning("old keyboard not taken off", error=str(error))
-            return  # it is tried again some time
+            if refusal_of(error) in _WORTH_ANOTHER_TRY:
+                return
         try:
             await self._storage.table_messages.keyboard_off(former.chat_id, former.message_id)
         except StorageError as error:
             log.error("old keyboard not written off", error=str(error))
 
-    async def _delete(self, former: TableMessage) -> bool:
-        """Deletes a message; ``False`` where Telegram does not let it, as after two days."""
-        try:
-            return await self._bot.delete_message(former.chat_id, former.message_id)
-        except BadRequest as error:
-            if refusals.refusal_of(error) is not Refusal.GONE:
-                raise
-            return False
+    async def _content(
+        self, loaded: LoadedGame, chat: Chat, keyboard: InlineKeyboardMarkup
+    ) -> Content:
+        known = await self._known(loaded, chat)
+        return Content(
+            caption(loaded, chat, *known),
+            keyboard,
+            scene(loaded, chat),
+            plain=text_board(loaded, chat, *known),
+            # The opening of a deal is everybody's.
+            game_id=loaded.game.id if loaded.game.taps else None,
+        )
 
     async def _known(self, loaded: LoadedGame, chat: Chat) -> tuple[str | None, str | None]:
-        """What a caption tells that the position does not hold.
+        """What a caption tells that the game does not hold.
 
         Who made the last tap, where several people play; and of a finished deal of the day what
         the solver came to, or when that will be told.
@@ -276,18 +190,18 @@ class TablePoster:
         return mover, best
 
 
-def _owner(loaded: LoadedGame) -> int | None:
-    """The game that alone shows this table; the opening of a deal is everybody's."""
-    return loaded.game.id if loaded.game.taps else None
+_WORTH_ANOTHER_TRY = (
+    Refusal.BROKEN_OFF,
+    Refusal.NOT_SENT,
+    Refusal.TOO_FAST,
+    Refusal.UNREACHABLE,
+    Refusal.MIGRATED,
+)
 
 
-def _is_as_wished(refused: BadRequest) -> bool:
-    """Whether the message shows already what a refused edit wished; ``False`` if it can be edited
-    no more. Raises any other refusal."""
-    match refusals.refusal_of(refused):
-        case Refusal.SAME:
-            return True
-        case Refusal.GONE | Refusal.NO_PHOTOS:
-            return False
-        case _:
-            raise refused
+def _post(message: TableMessage) -> Post:
+    return Post(message.chat_id, message.message_id, pictured=message.kind == "photo")
+
+
+def _keyboard(loaded: LoadedGame, *, menu: bool) -> InlineKeyboardMarkup:
+    return menu_keyboard(loaded) if menu else table_keyboard(loaded)

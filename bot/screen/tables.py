@@ -6,27 +6,19 @@ that were overtaken while they waited are never drawn.
 """
 
 import asyncio
-from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 
 import structlog
-from telegram.error import (
-    BadRequest,
-    ChatMigrated,
-    Forbidden,
-    RetryAfter,
-    TelegramError,
-)
+from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from bot.screen.table_poster import NotRemembered, PerhapsPosted, TablePoster
 from bot.texts import chat as texts
-from bot.transport import refusals
-from bot.transport.pace import Pace, seconds_of
-from bot.transport.refusals import Refusal
+from bot.transport.pace import Pace
+from bot.transport.refusals import Refusal, is_weather, refusal_of
 from storage import Storage, StorageError, TableMessage
 
 log = structlog.get_logger(__name__)
@@ -118,13 +110,13 @@ class TableUpdater:
         while self._tasks:
             await asyncio.wait(set(self._tasks))
 
-    async def close(self, patience: float) -> None:
-        """Ends the work within ``patience`` seconds; what is not shown is for the next start."""
+    async def close(self, seconds: float) -> None:
+        """Ends the work within so many seconds; what is not shown is for the next start."""
         self._closing = True
         for desk in self._desks.values():
             desk.woken.set()
         if self._tasks:
-            await asyncio.wait(set(self._tasks), timeout=patience)
+            await asyncio.wait(set(self._tasks), timeout=seconds)
         for task in set(self._tasks):
             task.cancel()
 
@@ -148,8 +140,7 @@ class TableUpdater:
                 how = desk.wanted.pop(game_id)
                 await self._show(chat_id, game_id, how)
             desk.failures = 0
-        except RetryAfter as error:
-            self._pace.blocked(chat_id, seconds_of(error))
+        except RetryAfter:
             desk.wish_again(game_id, how)
         except PerhapsPosted as error:
             log.warning("table perhaps not posted", chat=chat_id, game=game_id, error=str(error))
@@ -158,7 +149,7 @@ class TableUpdater:
             log.error("table posted, not yet stored", chat=chat_id, game=game_id, error=str(error))
             await self._later(game_id, Show.TABLE, desk)
         except (TelegramError, StorageError) as error:
-            tell = log.error if _is_surprising(error) else log.warning
+            tell = log.warning if is_weather(error) else log.error
             tell("table not shown", chat=chat_id, game=game_id, error=str(error))
             await self._failed(chat_id, game_id, how, desk, error)
         except Exception:
@@ -201,15 +192,10 @@ class TableUpdater:
         """Decides whether the table is shown later, elsewhere or not at all."""
         if isinstance(error, ChatMigrated):
             desk.wanted.pop(game_id, None)
-            await self._remember(self._storage.chats.migrate(chat_id, error.new_chat_id))
             self.show(error.new_chat_id, game_id, Show.BELOW)
-        elif isinstance(error, Forbidden):
+        elif isinstance(error, TelegramError) and refusal_of(error) is Refusal.UNREACHABLE:
             desk.wanted.clear()
-            await self._remember(self._storage.chats.set_active(chat_id, active=False))
-        elif isinstance(error, BadRequest) and not (
-            refusals.refusal_of(error) in (Refusal.OTHER, Refusal.SAME)
-            and desk.failures < TRIES - 1
-        ):
+        elif isinstance(error, TelegramError) and not _may_pass(error, desk.failures):
             desk.wanted.pop(game_id, None)
             desk.failures = 0
         elif isinstance(error, StorageError) and how is Show.BELOW:
@@ -238,13 +224,6 @@ class TableUpdater:
             if chat is not None and chat.active:
                 await self._poster.say(chat, text)
 
-    async def _remember(self, change: Awaitable[None]) -> None:
-        """What Telegram has told of the chat; it will tell again."""
-        try:
-            await change
-        except StorageError as error:
-            log.error("not remembered", error=str(error))
-
 
 def _was_never_shown(loaded: LoadedGame) -> bool:
     """Whether the game left the table before it came into the chat."""
@@ -256,8 +235,10 @@ def _is_up_to_date(loaded: LoadedGame) -> bool:
     return game.message is not None and game.shown == game.revision
 
 
-def _is_surprising(error: TelegramError | StorageError) -> bool:
-    """Neither the network's fault nor the chat's, but ours or the operator's."""
-    if isinstance(error, BadRequest):  # a NetworkError too in this library
-        return refusals.refusal_of(error) is Refusal.OTHER
-    return not isinstance(error, TelegramError)
+def _may_pass(error: TelegramError, failures: int) -> bool:
+    """Whether it is worth while to try again: always after a call that broke off, a few times
+    after a refusal for no reason that we know of."""
+    refusal = refusal_of(error)
+    if refusal in (Refusal.BROKEN_OFF, Refusal.NOT_SENT):
+        return True
+    return refusal in (Refusal.OTHER, Refusal.SAME) and failures < TRIES - 1

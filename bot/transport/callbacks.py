@@ -6,12 +6,37 @@ Whatever does not parse is ``None``: it was forged, or made by a version that is
 
 import re
 from dataclasses import dataclass, fields
+from enum import StrEnum
 from typing import ClassVar, TypeAlias, get_args
 
 MAX_BYTES = 64
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _INTEGER = re.compile(r"0|[1-9a-z][0-9a-z]{0,11}")
 _TEXT = re.compile(r"[!-9;-~]{0,32}")
+
+
+class Action(StrEnum):
+    """What can be done to a game beyond a move. The values are data of buttons that people have
+    under their messages: they stay."""
+
+    UNDO = "undo"
+    HINT = "hint"
+    COMPLETE = "complete"
+    REVIEW = "review"
+    MENU = "menu"
+    BACK = "back"
+    BELOW = "down"
+    RULES = "rules"
+    SETTINGS = "settings"
+    FINISH = "finish"
+    AGAIN = "again"
+    CARDS_LEFT = "left"
+    CLOSE = "close"
+    SHARE = "share"
+    RECORD = "record"
+    REPLAY = "replay"
+    ABOUT_REDEAL = "redeal"
+    STAY = "stay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +51,16 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class GameAction:
-    """Anything else that is done to a game: undo, menu, record …"""
+    """Anything else that is done to a game."""
 
     verb: ClassVar[str] = "g"
     game: int
     revision: int
-    action: str
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class NewGame:
     """The choice of a way to play."""
 
     verb: ClassVar[str] = "c"
@@ -144,7 +169,7 @@ class Tour:
 Callback: TypeAlias = (
     Move
     | GameAction
-    | Choose
+    | NewGame
     | Start
     | Drop
     | Open
@@ -159,6 +184,8 @@ Callback: TypeAlias = (
 )
 
 _KINDS: dict[str, type[Callback]] = {kind.verb: kind for kind in get_args(Callback)}
+_FORMER_ACTIONS: dict[str, Callback] = {"new": NewGame()}
+"""Actions of earlier versions, whose buttons still stand under old messages."""
 
 
 def pack(callback: Callback) -> str:
@@ -185,19 +212,28 @@ def parse(data: str) -> Callback | None:
     names = fields(kind)
     if len(parts) != len(names):
         return None
-    values: list[int | str | None] = []
-    for field, part in zip(names, parts, strict=True):
-        if field.type is str:
-            if not _TEXT.fullmatch(part):
-                return None
-            values.append(part)
-        elif _INTEGER.fullmatch(part):
-            values.append(int(part, 36))
-        elif not part and field.type is not int:
-            values.append(None)
-        else:
-            return None
+    if kind is GameAction and (former := _FORMER_ACTIONS.get(parts[-1])) is not None:
+        return former if all(map(_INTEGER.fullmatch, parts[:-1])) else None
+    try:
+        values = [_value(field.type, part) for field, part in zip(names, parts, strict=True)]
+    except ValueError:
+        return None
     return kind(*values)  # type: ignore[arg-type]
+
+
+def _value(kind: object, part: str) -> int | str | None:
+    """A field's value; ``ValueError`` for what no field of this type is packed to."""
+    if kind is Action:
+        return Action(part)
+    if kind is str:
+        if not _TEXT.fullmatch(part):
+            raise ValueError(part)
+        return part
+    if not part and kind is not int:
+        return None
+    if not _INTEGER.fullmatch(part):
+        raise ValueError(part)
+    return int(part, 36)
 
 
 def _base36(n: int) -> str:

@@ -15,8 +15,9 @@ from typing import Any
 from telegram.error import NetworkError, RetryAfter
 from telegram.ext import BaseRateLimiter
 
-from bot.transport import refusals
 from bot.transport.order import give_way
+from bot.transport.refusals import seconds_of, surely_without_effect
+from bot.transport.token_bucket import TokenBucket
 
 SLOT_TAKEN = "slot taken"
 """As ``rate_limit_args``: the caller holds a slot and deals with a 429 itself."""
@@ -58,15 +59,14 @@ class _Lane:
     """What one chat (or all of them) has been sent lately, and who waits to send more."""
 
     limit: Limit
-    tokens: float = field(init=False)
-    filled_at: float = 0.0
+    bucket: TokenBucket = field(init=False)
     sent: deque[float] = field(default_factory=deque)
     blocked_until: float = 0.0
     waiting: int = 0
     _front: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
-        self.tokens = self.limit.burst
+        self.bucket = TokenBucket(self.limit.burst, self.limit.interval)
 
     @asynccontextmanager
     async def queue(self) -> AsyncIterator[None]:
@@ -80,11 +80,8 @@ class _Lane:
 
     def wait(self, now: float, others: int = 0) -> float:
         """Seconds until the next message may go, or the one after so many others."""
-        self._refill(now)
-        wait = max(0.0, self.blocked_until - now)
-        short = others + 1 - self.tokens
-        if short > 0:
-            wait = max(wait, short * self.limit.interval)
+        self._forget_old(now)
+        wait = max(0.0, self.blocked_until - now, self.bucket.wait(now, others + 1))
         surplus = len(self.sent) + others + 1 - self.limit.most
         if surplus > 0 and self.sent:
             leaves_first = self.sent[min(surplus, len(self.sent)) - 1]
@@ -92,22 +89,20 @@ class _Lane:
         return wait
 
     def take(self, now: float) -> None:
-        self._refill(now)
-        self.tokens -= 1
+        """Counts a message as sent."""
+        self._forget_old(now)
+        self.bucket.take(now)
         self.sent.append(now)
 
     def idle(self, now: float) -> bool:
         """Nothing to remember: as good as a new lane."""
-        self._refill(now)
-        rested = self.tokens >= self.limit.burst and self.blocked_until <= now
+        self._forget_old(now)
+        rested = self.bucket.is_full(now) and self.blocked_until <= now
         return rested and not self.sent and not self.waiting
 
-    def _refill(self, now: float) -> None:
+    def _forget_old(self, now: float) -> None:
         while self.sent and self.sent[0] <= now - self.limit.window:
             self.sent.popleft()
-        gained = max(0.0, now - self.filled_at) / self.limit.interval
-        self.tokens = min(float(self.limit.burst), self.tokens + gained)
-        self.filled_at = now
 
 
 class Pace(BaseRateLimiter[object]):
@@ -188,7 +183,7 @@ class Pace(BaseRateLimiter[object]):
             except RetryAfter as error:  # refused, so it has had no effect
                 self.blocked(chat_id, seconds_of(error))
             except NetworkError as error:
-                if not refusals.surely_without_effect(error):
+                if not surely_without_effect(error):
                     raise
                 await self._sleep(BREATH)
         return await self._in_turn(chat_id, callback, args, kwargs)
@@ -220,9 +215,3 @@ class Pace(BaseRateLimiter[object]):
         # Chats come by the thousand; only those served in the last minute are worth remembering.
         if len(self._lanes) > MOST_LANES:
             self._lanes = {key: lane for key, lane in self._lanes.items() if not lane.idle(now)}
-
-
-def seconds_of(error: RetryAfter) -> float:
-    """How long Telegram asks to wait, in seconds."""
-    after = error.retry_after
-    return after.total_seconds() if hasattr(after, "total_seconds") else float(after)

@@ -16,7 +16,7 @@ from telegram import (
     Update,
 )
 
-_PATIENCE = 20.0
+_WAIT_SECONDS = 20.0
 
 
 class TinyBot:
@@ -66,7 +66,7 @@ class TinyBot:
                 return query
 
     async def _next(self) -> Update:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_WAIT_SECONDS):
             return await self._updates.get()
 
     async def _poll(self) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.handlers.admission import Once
+from bot.handlers.admission import Admission
 from tests.staging.stage import Stage, begin
 
 
@@ -34,7 +34,7 @@ async def test_an_undo_that_comes_again_takes_back_one_tap(stage: Stage) -> None
 
 
 def test_the_oldest_number_is_forgotten_first() -> None:
-    once = Once(remembered=2)
+    once = Admission(lambda: 0.0, remembered=2)
     assert [once.is_new(number) for number in (1, 2, 2, 1, 3, 2, 3, 1)] == [
         *(True, True, False, False),
         *(True, False, False, True),

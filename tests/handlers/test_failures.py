@@ -163,7 +163,7 @@ async def test_an_answer_is_not_given_again_when_it_would_come_too_late(
     stage: Stage, anya: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(anya)
-    monkeypatch.setattr("bot.handlers.context.ANSWER_SECONDS", 0.0)
+    monkeypatch.setattr("bot.handlers.exchange.ANSWER_SECONDS", 0.0)
     stage.town.faults.reset("answerCallbackQuery", after=False)
     anya.press("Открыть")
     await anya.settled()

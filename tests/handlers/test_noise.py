@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.app import Bot, build, services_of
-from bot.handlers.context import Context, Services
+from bot.handlers.dispatch import Context
+from bot.handlers.services import Services
 from bot.play.loaded_game import LoadedGame
 from bot.settings import Settings
 from bot.transport.order import ChatOrder

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from telegram import Chat, Message, Update, User
 
-from bot.handlers.context import person_of
+from bot.handlers.exchange import Exchange
 from tests.staging.seats import Group
 from tests.staging.stage import Stage, begin
 
@@ -85,8 +85,10 @@ async def test_a_chat_may_be_called_anything(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("user_id", "known"), [(7, 7), (-1, None), (0, None)])
-def test_an_id_that_is_no_persons_names_nobody(user_id: int, known: int | None) -> None:
+async def test_an_id_that_is_no_persons_names_nobody(
+    stage: Stage, user_id: int, known: int | None
+) -> None:
     message = Message(
         1, datetime.now(UTC), Chat(-5, Chat.GROUP), from_user=User(user_id, "Игрок", is_bot=False)
     )
-    assert person_of(Update(1, message=message)).id == known
+    assert Exchange(Update(1, message=message), stage.services).person.id == known

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.handlers.rationing import BURST, INTERVAL, MOVES
+from bot.handlers.admission import BURST, INTERVAL, MOVES
 from bot.transport.callbacks import Move, Open, Top, pack
 from bot.transport.pace import Pace
 from tests.staging.driver import Town

@@ -1,8 +1,8 @@
 """Which of two copies on one token goes on."""
 
 from bot.process.conflicts import (
-    NEWCOMERS_PATIENCE,
-    PATIENCE,
+    LEAVES_SECONDS,
+    NEWCOMER_LEAVES_SECONDS,
     QUIET_SECONDS,
     SETTLED_SECONDS,
     Conflicts,
@@ -23,7 +23,7 @@ def test_a_copy_that_has_just_started_leaves_when_the_conflict_lasts() -> None:
     clock = Clock()
     conflicts = Conflicts(clock)
     assert not conflicts.is_too_long()
-    clock.now += NEWCOMERS_PATIENCE - 0.1
+    clock.now += NEWCOMER_LEAVES_SECONDS - 0.1
     assert not conflicts.is_too_long()
     clock.now += 0.1
     assert conflicts.is_too_long()
@@ -34,11 +34,11 @@ def test_a_copy_that_was_there_before_is_more_patient() -> None:
     conflicts = Conflicts(clock)
     clock.now = SETTLED_SECONDS
     assert not conflicts.is_too_long()
-    clock.now += PATIENCE - 0.1
+    clock.now += LEAVES_SECONDS - 0.1
     assert not conflicts.is_too_long()
     clock.now += 0.1
     assert conflicts.is_too_long()
-    assert PATIENCE > 2 * NEWCOMERS_PATIENCE
+    assert LEAVES_SECONDS > 2 * NEWCOMER_LEAVES_SECONDS
 
 
 def test_a_conflict_that_is_over_is_forgotten() -> None:

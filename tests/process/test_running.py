@@ -200,7 +200,7 @@ async def test_two_bots_on_one_database_are_told(town: Town, settings: Settings)
 async def test_two_bots_on_one_token_are_told(
     town: Town, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.process.conflicts.NEWCOMERS_PATIENCE", 0.0)
+    monkeypatch.setattr("bot.process.conflicts.NEWCOMER_LEAVES_SECONDS", 0.0)
     town.faults.refuse(409, "Conflict: terminated by other getUpdates request", "getUpdates")
     with pytest.raises(CannotRun, match="another copy of this bot"):
         await asyncio.wait_for(run(settings), 10)
@@ -209,7 +209,7 @@ async def test_two_bots_on_one_token_are_told(
 async def test_of_two_bots_on_one_token_one_goes_on(
     town: Town, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.process.conflicts.NEWCOMERS_PATIENCE", 0.0)
+    monkeypatch.setattr("bot.process.conflicts.NEWCOMER_LEAVES_SECONDS", 0.0)
     other = replace(settings, database=tmp_path / "other.db", http_port=0)
     anya = town.private("Аня")
     first = asyncio.create_task(run(other))

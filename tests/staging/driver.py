@@ -9,7 +9,7 @@
         assert "Нужна" in anya.last_table.caption
 
 Nothing here sleeps: every wait ends with the change of the world that it waits for, or fails after
-``PATIENCE`` seconds and says what it waited for and what the bot did last.
+``WAIT_SECONDS`` seconds and says what it waited for and what the bot did last.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from bot.sandbox import Flood, Sandbox, World
 from bot.sandbox.town import populate
 from tests.staging.seats import Answer, Group, Seat
 
-PATIENCE = 10.0
+WAIT_SECONDS = 10.0
 """Seconds after which a wait has failed."""
 
 Json = dict[str, Any]
@@ -127,7 +127,7 @@ class Town:
     async def until(self, holds: Callable[[], object], what: str = "") -> None:
         """Wait until a condition holds; it is looked at after every change of the world."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(WAIT_SECONDS):
                 while not holds():
                     await self._changed.wait()
         except TimeoutError:
@@ -141,7 +141,7 @@ class Town:
         while True:
             await self.until(self._quiet, "the bot to take its updates")
             for idle in self.idle:
-                await asyncio.wait_for(idle(), PATIENCE)
+                await asyncio.wait_for(idle(), WAIT_SECONDS)
             if self._quiet():
                 return
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.advice.protocol import AdviceService
 from bot.app import Bot, build, services_of
-from bot.handlers.context import Services
+from bot.handlers.services import Services
 from bot.jobs.daily_deals import Solves
 from bot.settings import Settings
 from bot.transport.order import ChatOrder

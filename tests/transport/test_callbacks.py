@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from bot.transport.callbacks import (
     MAX_BYTES,
+    Action,
     Callback,
-    Choose,
     Drop,
     GameAction,
     Move,
+    NewGame,
     Open,
     Privacy,
     Remind,
@@ -30,8 +31,8 @@ SOME = st.none() | NUMBERS
 WORDS = st.text("abcdefghijklmnopqrstuvwxyz-_", max_size=15)
 CALLBACKS = st.one_of(
     st.builds(Move, NUMBERS, st.integers(0, 36**6), st.sampled_from("12345678wldr>+*^!")),
-    st.builds(GameAction, NUMBERS, st.integers(0, 36**6), WORDS),
-    st.builds(Choose),
+    st.builds(GameAction, NUMBERS, st.integers(0, 36**6), st.sampled_from(Action)),
+    st.builds(NewGame),
     st.builds(Start, WORDS, SOME, SOME, SOME),
     st.builds(Drop, NUMBERS, SOME),
     st.builds(Open, WORDS, WORDS),
@@ -79,6 +80,10 @@ def test_noise_is_nothing_or_packs_back_to_itself(data: str) -> None:
         "x:1:2:d",
         "m:1:2: ",
         "g:1:2:" + "a" * 33,
+        "g:1:2:dance",
+        "g:1:2:",
+        "g:x:2:NEW",
+        "g:-:2:new",
         "n:devils:zzzzzzzzzzzzz::",
         "\ud800",
         "я" * 33,
@@ -100,5 +105,18 @@ def test_a_number_below_zero_is_refused_at_once() -> None:
 
 
 def test_every_field_is_an_integer_or_a_text() -> None:
-    kinds = (Move, GameAction, Choose, Start, Drop, Open, Setting)
-    assert {field.type for kind in kinds for field in fields(kind)} <= {int, str, int | None}
+    kinds = (Move, GameAction, NewGame, Start, Drop, Open, Setting)
+    assert {field.type for kind in kinds for field in fields(kind)} <= {
+        *(int, str, int | None, Action),
+    }
+
+
+def test_buttons_under_old_messages_mean_what_they_meant() -> None:
+    """Data of released versions, which people still have under their messages."""
+    assert parse("c") == NewGame()
+    assert parse("g:1z:3:new") == NewGame()
+    assert {str(action) for action in Action} >= {
+        *("undo", "hint", "complete", "review", "menu", "back", "down", "rules", "settings"),
+        *("finish", "again", "left", "close", "share", "record", "replay", "redeal", "stay"),
+    }
+    assert parse("g:1z:3:down") == GameAction(71, 3, Action.BELOW)

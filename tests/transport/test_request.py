@@ -22,7 +22,7 @@ from bot.transport.request import Request, proxy_for, trust
 
 TOKEN = "123456789:AAE-abcdefghijklmnopqrstuvwxyz_0123"
 PATH = f"/bot{TOKEN}/sendMessage"
-PATIENCE = 4.0  # seconds; less than the limits that are not shortened here
+WAIT_SECONDS = 4.0  # seconds; less than the limits that are not shortened here
 
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -90,7 +90,7 @@ async def fails(
 ) -> NetworkError:
     """How a request fails: soon, and with an error that tells the token in no way."""
     with pytest.raises(NetworkError) as caught:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(WAIT_SECONDS):
             await request.post(url, data, **timeouts)
     error = caught.value
     told = "".join(traceback.format_exception(error))

@@ -1,1 +1,4 @@
-"""What happens to whole chats and between them: membership, links, sharing, moderation."""
+"""What happens to whole chats and between them: membership, links, sharing, moderation.
+
+What is done inside one game belongs in ``game``.
+"""

@@ -1,14 +1,16 @@
 """The bot's own comings and goings, and groups that become supergroups."""
 
 import structlog
-from telegram import ChatMember, Update
+from telegram import ChatMember
 from telegram.constants import ChatMemberStatus
-from telegram.error import BadRequest, Forbidden
+from telegram.error import TelegramError
 
-from bot.handlers.context import Context
+from bot.handlers.exchange import Exchange
+from bot.screen.courier import Content, Place
 from bot.screen.keyboards.table import greeting_keyboard
 from bot.screen.tables import Show
 from bot.texts import chat as texts
+from bot.transport.refusals import is_broken_off
 from storage import Chat
 
 log = structlog.get_logger(__name__)
@@ -16,19 +18,18 @@ log = structlog.get_logger(__name__)
 _PRESENT = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.OWNER)
 
 
-async def membership(update: Update, context: Context) -> None:
+async def membership(exchange: Exchange) -> None:
     """The bot was added, removed, blocked or let in again, or may now do more or less."""
-    changed = update.my_chat_member
+    changed = exchange.update.my_chat_member
     if changed is None:
         return
-    services = context.services
-    chat = await services.chat(update)
+    services, chat = exchange.services, await exchange.chat()
     active = _is_present(changed.new_chat_member)
     await services.storage.chats.set_active(chat.id, active=active)
     if not active:
         return
     if chat.kind in ("group", "supergroup") and not chat.greeted:
-        await _greet(context, chat)
+        await _greet(exchange, chat)
     loaded = await services.session.current(chat.id)
     if loaded is not None:
         message = loaded.game.message
@@ -37,20 +38,22 @@ async def membership(update: Update, context: Context) -> None:
         services.tables.show(chat.id, loaded.game.id, Show.BELOW if as_text else Show.TABLE)
 
 
-async def _greet(context: Context, chat: Chat) -> None:
+async def _greet(exchange: Exchange, chat: Chat) -> None:
     """Once in a chat's life; later if the bot may not speak there yet."""
-    chats = context.services.storage.chats
+    chats, courier = exchange.services.storage.chats, exchange.services.courier
     await chats.change(chat.id, greeted=True)
     try:
-        await context.bot.send_message(chat.id, texts.GREETING, reply_markup=greeting_keyboard())
-    except (BadRequest, Forbidden) as error:
+        await courier.send(Place(chat.id), Content(texts.GREETING, greeting_keyboard()))
+    except TelegramError as error:
+        if is_broken_off(error):
+            raise  # it may stand there
         log.warning("not greeted", chat=chat.id, error=str(error))
         await chats.change(chat.id, greeted=False)
 
 
-async def migration(update: Update, context: Context) -> None:
+async def migration(exchange: Exchange) -> None:
     """A group has become a supergroup: all that is kept for it goes along, its table comes anew."""
-    message = update.message
+    message = exchange.update.message
     if message is None:
         return
     if message.migrate_to_chat_id is not None:
@@ -59,7 +62,7 @@ async def migration(update: Update, context: Context) -> None:
         old, new = message.migrate_from_chat_id, message.chat.id
     else:
         return
-    services = context.services
+    services = exchange.services
     await services.storage.chats.migrate(old, new)
     loaded = await services.session.current(new)
     if loaded is not None and loaded.game.message is None:

@@ -2,93 +2,71 @@
 
 import re
 
-from telegram import (
-    InlineQueryResultArticle,
-    InputTextMessageContent,
-    LinkPreviewOptions,
-    Message,
-    Update,
-)
-from telegram.error import BadRequest
+from telegram import InlineQueryResultArticle, InputTextMessageContent, LinkPreviewOptions
 
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
-from bot.handlers.context import Context, Services, answer, callback_of, person_of, say, thread_of
+from bot.handlers.exchange import Exchange, Tap
+from bot.handlers.services import Services
 from bot.play.daily import KINDS
 from bot.play.deal_names import parse_number
 from bot.play.loaded_game import LoadedGame
+from bot.screen.courier import Content
 from bot.screen.keyboards.daily import link_keyboard, share_keyboard
 from bot.screen.result_card import ResultCard, link_of
-from bot.texts import chat as chat_texts
 from bot.texts import share as texts
 from bot.texts.table import deal_name
-from bot.transport import refusals
 from bot.transport.callbacks import GameAction
 from bot.transport.deep_links import url
-from bot.transport.refusals import Refusal
 
 CACHE_SECONDS = 5
 _RESULT = re.compile(r"итог ([0-9]{1,15})", re.IGNORECASE)
 
 
-async def share(update: Update, context: Context) -> None:
+async def share(tap: Tap[GameAction]) -> None:
     """«Поделиться» under a finished game: a card to pass on, and the ways to do it."""
-    services = context.services
-    query, tap = callback_of(update, GameAction)
-    chat = await services.chat(update)
-    loaded = await services.session.game_in(chat.id, tap.game)
+    bot = tap.services.bot
+    await tap.chat()
+    loaded = await tap.own_game()
     if loaded is None:
-        await answer(query, chat_texts.OLD_BUTTON)
         return
     if not loaded.game.over:
-        await answer(query, texts.NOT_OVER)
+        await tap.answer(texts.NOT_OVER)
         return
-    await answer(query)
-    passed_on = ResultCard(loaded, context.bot.username)
-    text = f"{passed_on.text}\n{passed_on.link}"
-    inline = f"итог {loaded.game.id}" if context.bot.supports_inline_queries else None
-    keyboard = share_keyboard(passed_on.link, passed_on.text, inline)
-    thread = thread_of(update.effective_message)
-
-    async def send(photo: str | bytes) -> Message:
-        return await context.bot.send_photo(
-            chat.id,
-            photo,
-            caption=text,
-            parse_mode=None,
-            reply_markup=keyboard,
-            message_thread_id=thread,
+    await tap.answer()
+    card = ResultCard(loaded, bot.username)
+    inline = f"итог {loaded.game.id}" if bot.supports_inline_queries else None
+    await tap.say(
+        Content(
+            f"{card.text}\n{card.link}",
+            share_keyboard(card.link, card.text, inline),
+            card.picture(),
+            game_id=loaded.game.id,
+            html=False,
         )
-
-    try:
-        await services.painter.send(passed_on.card(), send, loaded.game.id)
-    except BadRequest as error:
-        if refusals.refusal_of(error) is not Refusal.NO_PHOTOS:
-            raise
-        await say(update, context, text, keyboard)
+    )
 
 
-async def shared(update: Update, context: Context) -> None:
+async def shared(exchange: Exchange) -> None:
     """Somebody has sent something through this bot: in a group they join its own board."""
-    message, person = update.message, person_of(update)
-    if message is None or message.via_bot is None or message.via_bot.id != context.bot.id:
+    message, person, services = exchange.update.message, exchange.person, exchange.services
+    if message is None or message.via_bot is None or message.via_bot.id != services.bot.id:
         return
     if message.chat.type != "private" and person.id is not None:
-        services = context.services
-        chat = await services.chat(update)
+        chat = await exchange.chat()
         await services.storage.chats.visited(chat.id, person.id)
 
 
-async def offer(update: Update, context: Context) -> None:
+async def offer(exchange: Exchange) -> None:
     """An inline query: a result of one's own, a numbered deal, or else the deals of the day."""
-    query = update.inline_query
+    query = exchange.update.inline_query
     if query is None:
         return
-    services, bot = context.services, context.bot.username
+    services, bot = exchange.services, exchange.services.bot.username
     asked = " ".join(query.query.split())
     if found := _RESULT.fullmatch(asked):
-        game = await services.session.game(int(found[1]))
-        results = [_result(game, bot)] if game and _is_own(game, query.from_user.id) else []
+        loaded = await services.session.game(int(found[1]))
+        results = [_result(loaded, bot)] if loaded and _is_own(loaded, query.from_user.id) else []
     elif number := parse_number(asked):
         results = [_deal(patience, str(number), bot) for patience in PATIENCES.values()]
     else:
@@ -117,13 +95,13 @@ def _is_own(loaded: LoadedGame, player: int) -> bool:
 
 
 def _result(loaded: LoadedGame, bot: str) -> InlineQueryResultArticle:
-    passed_on = ResultCard(loaded, bot)
+    card = ResultCard(loaded, bot)
     return _article(
         f"result-{loaded.game.id}",
         f"{texts.OWN_RESULT}: {loaded.patience.title}",
-        passed_on.told,
-        passed_on.text,
-        passed_on.link,
+        card.told,
+        card.text,
+        card.link,
     )
 
 

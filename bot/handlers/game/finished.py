@@ -1,56 +1,82 @@
-"""/record and «Протокол»: the record of a finished game as a document."""
-
-from telegram import InputFile, Update
+"""What is asked of a finished game: its record, its replay, its review."""
 
 from bot.games.record import make_record, write_record
-from bot.handlers.context import Context, Services, answer, callback_of, say, thread_of
+from bot.handlers.exchange import Exchange, Tap
+from bot.handlers.services import Services
 from bot.play.loaded_game import LoadedGame
 from bot.texts import chat as texts
+from bot.texts import replay as replay_texts
+from bot.texts import review as review_texts
 from bot.transport.callbacks import GameAction
 
 
-async def record_command(update: Update, context: Context) -> None:
+async def record_command(exchange: Exchange) -> None:
     """/record: of the game that was finished last."""
-    services = context.services
-    chat = await services.chat(update)
+    services, chat = exchange.services, await exchange.chat()
     loaded = await services.session.last(chat.id)
     if loaded is None:
-        await say(update, context, texts.NO_RECORD)
+        await exchange.say(texts.NO_RECORD)
     elif not loaded.game.over:
-        await say(update, context, texts.RECORD_LATER)
-    elif not is_open(services, loaded):
-        await say(update, context, texts.RECORD_HELD_BACK)
+        await exchange.say(texts.RECORD_LATER)
+    elif not _is_open(services, loaded):
+        await exchange.say(texts.RECORD_HELD_BACK)
     else:
-        await _send(update, context, loaded)
+        await _send_record(exchange, loaded)
 
 
-async def record_tap(update: Update, context: Context) -> None:
+async def record_tap(tap: Tap[GameAction]) -> None:
     """«Протокол» under a finished game."""
-    query, tap = callback_of(update, GameAction)
-    chat = await context.services.chat(update)
-    loaded = await context.services.session.game_in(chat.id, tap.game)
+    await tap.chat()
+    loaded = await tap.game()
     if loaded is None or not loaded.game.over:
-        await answer(query, texts.OLD_BUTTON)
-        return
-    if not is_open(context.services, loaded):
-        await answer(query, texts.RECORD_HELD_BACK, alert=True)
-        return
-    await answer(query)
-    await _send(update, context, loaded)
+        await tap.answer(texts.OLD_BUTTON)
+    elif not _is_open(tap.services, loaded):
+        await tap.answer(texts.RECORD_HELD_BACK, alert=True)
+    else:
+        await tap.answer()
+        await _send_record(tap, loaded)
 
 
-def is_open(services: Services, loaded: LoadedGame) -> bool:
+async def replay(tap: Tap[GameAction]) -> None:
+    """«Повтор»: the game in motion, made in the background, so the tap is answered at once."""
+    services, chat, loaded = tap.services, await tap.chat(), await tap.own_game()
+    if loaded is None:
+        return
+    if not loaded.game.over:
+        await tap.answer(replay_texts.NOT_OVER)
+    elif not _is_open(services, loaded):
+        await tap.answer(replay_texts.HELD_BACK, alert=True)
+    elif services.replays.begin(loaded, chat, tap.place):
+        await tap.answer()
+    else:
+        await tap.answer(replay_texts.BUSY, alert=True)
+
+
+async def review(tap: Tap[GameAction]) -> None:
+    """«Разбор» under a finished game; of a ranked deal only when its day is over."""
+    services, chat, loaded = tap.services, await tap.chat(), await tap.game()
+    if loaded is None or not loaded.game.over:
+        await tap.answer(texts.OLD_BUTTON)
+    elif not _is_open(services, loaded):
+        await tap.answer(review_texts.HELD_BACK, alert=True)
+    elif services.reviews.begin(loaded, chat, tap.place):
+        await tap.answer(review_texts.LOOKING, alert=True)
+    else:
+        await tap.answer(review_texts.BUSY)
+
+
+def _is_open(services: Services, loaded: LoadedGame) -> bool:
     """Whether what shows the order of the deck may be shown: of a deal of the day, once it is
     released."""
     return not loaded.game.audience or services.days.is_released(loaded.game.label)
 
 
-async def _send(update: Update, context: Context, loaded: LoadedGame) -> None:
+async def _send_record(exchange: Exchange, loaded: LoadedGame) -> None:
     game = loaded.game
     record = make_record(loaded.patience, loaded.deal, game.label, game.moves)
-    await context.bot.send_document(
-        game.chat_id,
-        InputFile(write_record(record).encode(), filename=f"protokol-{game.kind}-{game.label}.txt"),
-        caption=texts.RECORD_CAPTION,
-        message_thread_id=thread_of(update.effective_message),
+    await exchange.services.courier.send_document(
+        exchange.place,
+        write_record(record).encode(),
+        f"protokol-{game.kind}-{game.label}.txt",
+        texts.RECORD_CAPTION,
     )

@@ -1,95 +1,76 @@
-"""💡 and /hint, «Сойдётся само», «Разбор»: what the solver tells, and when it may."""
-
-from telegram import Update
+"""💡 and /hint, «Сойдётся само»: what the solver tells while a game goes on."""
 
 from bot.advice.protocol import NoAnswer, in_time
 from bot.games.solver import Verdict
-from bot.handlers.context import Context, Services, answer, callback_of, person_of, say, thread_of
-from bot.handlers.game.finished import is_open
-from bot.handlers.game.moves import old_table, put_away, rejection_toast, why_not_played
+from bot.handlers.exchange import Exchange, Tap
+from bot.handlers.game.rejections import (
+    put_away,
+    rejection_toast,
+    shows_old_table,
+    why_not_played,
+)
 from bot.handlers.pages.reminders import offer
+from bot.handlers.services import Services
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Rejected
 from bot.texts import chat as chat_texts
 from bot.texts import review as texts
 from bot.texts.advice import advice
 from bot.transport.callbacks import GameAction
+from bot.transport.order import give_way
 
 
-async def hint_tap(update: Update, context: Context) -> None:
+async def hint_tap(tap: Tap[GameAction]) -> None:
     """💡 under the table: told to the one who asked."""
-    services = context.services
-    query, tap = callback_of(update, GameAction)
-    chat = await services.chat(update)
-    if await old_table(services, query, tap.game):
+    await tap.chat()
+    if await shows_old_table(tap):
         return
-    loaded = await services.session.game_in(chat.id, tap.game)
-    if loaded is None:
-        await answer(query, chat_texts.OLD_BUTTON)
-        return
-    await answer(query, await _hint(services, loaded), alert=True)
+    loaded = await tap.own_game()
+    if loaded is not None:
+        await tap.answer(await _hint(tap.services, loaded), alert=True)
 
 
-async def hint_command(update: Update, context: Context) -> None:
+async def hint_command(exchange: Exchange) -> None:
     """/hint: the same for those who type."""
-    services = context.services
-    chat = await services.chat(update)
-    loaded = await services.session.current(chat.id)
-    said = chat_texts.NO_GAME if loaded is None else await _hint(services, loaded)
-    await say(update, context, said)
+    chat = await exchange.chat()
+    loaded = await exchange.services.session.current(chat.id)
+    said = chat_texts.NO_GAME if loaded is None else await _hint(exchange.services, loaded)
+    await exchange.say(said)
 
 
-async def complete(update: Update, context: Context) -> None:
+async def complete(tap: Tap[GameAction]) -> None:
     """«Сойдётся само»: the certain rest of the game in one tap."""
-    services = context.services
-    query, tap = callback_of(update, GameAction)
-    chat = await services.chat(update)
-    loaded = await services.session.game_in(chat.id, tap.game)
-    person = person_of(update)
+    services, chat, loaded = tap.services, await tap.chat(), await tap.game()
     if loaded is None or loaded.game.state != "playing":
-        await answer(query, why_not_played(loaded))
-        await put_away(services, query, tap.game)
+        await tap.answer(why_not_played(loaded))
+        await put_away(tap)
         return
-    if services.adviser is None or person.id is None:
-        await answer(query, chat_texts.OLD_BUTTON)
+    if services.adviser is None or tap.person.id is None:
+        await tap.answer(chat_texts.OLD_BUTTON)
         return
     game = loaded.game
+    give_way()
     try:
         seen = await in_time(services.adviser.outlook(game.kind, loaded.deal, game.moves))
     except NoAnswer:
-        await answer(query, texts.COMPLETE_LATER, alert=True)
+        await tap.answer(texts.COMPLETE_LATER, alert=True)
         return
     if seen.verdict is not Verdict.CERTAIN:
-        await answer(query, texts.NOT_CERTAIN)
-        await put_away(services, query, tap.game)
+        await tap.answer(texts.NOT_CERTAIN)
+        await put_away(tap)
         services.outlook_notices.look(chat.id, game.id)
         return
-    outcome = await services.session.play_line(chat, game.id, game.revision, seen.moves, person.id)
+    outcome = await services.session.play_line(
+        chat, game.id, game.revision, seen.moves, tap.person.id
+    )
     if isinstance(outcome, Rejected):
-        toast = await rejection_toast(services, chat, outcome, chat_texts.ONLY_STARTER)
-        await answer(query, toast)
+        await tap.answer(await rejection_toast(services, chat, outcome, chat_texts.ONLY_STARTER))
         return
-    await answer(query, texts.COMPLETED)
-    await put_away(services, query, tap.game)
+    await tap.answer(texts.COMPLETED)
+    await put_away(tap)
     services.tables.show(chat.id, game.id)
     services.outlook_notices.look(chat.id, game.id)
-    await offer(update, context, outcome.loaded.game)
-
-
-async def review(update: Update, context: Context) -> None:
-    """«Разбор» under a finished game; of a ranked deal only when its day is over."""
-    services = context.services
-    query, tap = callback_of(update, GameAction)
-    chat = await services.chat(update)
-    loaded = await services.session.game_in(chat.id, tap.game)
-    if loaded is None or not loaded.game.over:
-        await answer(query, chat_texts.OLD_BUTTON)
-    elif not is_open(services, loaded):
-        await answer(query, texts.HELD_BACK, alert=True)
-    elif services.reviews.begin(loaded, chat, thread_of(update.effective_message)):
-        await answer(query, texts.LOOKING, alert=True)
-    else:
-        await answer(query, texts.BUSY)
+    await offer(tap, outcome.loaded.game)
 
 
 async def _hint(services: Services, loaded: LoadedGame) -> str:
@@ -103,6 +84,7 @@ async def _hint(services: Services, loaded: LoadedGame) -> str:
         return texts.NO_CHOICE
     if services.adviser is None:
         return texts.NO_ADVICE
+    give_way()  # the solver takes its time, and the chat plays on
     try:
         asked = services.adviser.advise(game.kind, loaded.deal, game.moves)
         advised = await in_time(asked)
@@ -110,7 +92,7 @@ async def _hint(services: Services, loaded: LoadedGame) -> str:
         return texts.NOT_READY
     if advised is None:
         return texts.GAME_OVER
-    if await services.storage.games.hint(game.id, game.revision) is None:
+    if not await services.session.charge_hint(game):
         now = await services.session.game(game.id)
         return texts.GAME_OVER if now is not None and now.game.over else texts.OVERTAKEN
     return advice(advised)

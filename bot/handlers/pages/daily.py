@@ -1,10 +1,9 @@
 """/daily and its pages: the deals of a day, the past days."""
 
-from telegram import InlineKeyboardMarkup, Update
-
-from bot.handlers.context import Context, Services, answer, callback_of, say
-from bot.handlers.replies import turn
+from bot.handlers.exchange import Exchange, Tap
+from bot.handlers.services import Services
 from bot.play.daily import KINDS, Entry
+from bot.screen.courier import Content
 from bot.screen.keyboards.daily import archive_keyboard, day_keyboard
 from bot.screen.scenes import mover_name
 from bot.texts import daily as texts
@@ -15,49 +14,42 @@ from storage import Chat
 DAYS_LISTED = 10
 
 
-async def show(update: Update, context: Context) -> None:
+async def show(exchange: Exchange) -> None:
     """/daily: the deals of today."""
-    await show_day(update, context, context.services.days.today())
+    await show_day(exchange, exchange.services.days.today())
 
 
-async def show_day(update: Update, context: Context, day: str) -> None:
+async def show_day(exchange: Exchange, day: str) -> None:
     """The deals of a day, in a message of their own."""
-    chat = await context.services.chat(update)
-    await say(update, context, *await _page(context.services, chat, day))
+    await exchange.say(await _page(exchange.services, await exchange.chat(), day))
 
 
-async def page(update: Update, context: Context) -> None:
+async def page(tap: Tap[Day]) -> None:
     """A button that names a day; «Расклад дня» names none and brings a new message."""
-    query, named = callback_of(update, Day)
-    services = context.services
-    await answer(query)
-    if not named.date:
-        await show(update, context)
+    await tap.answer()
+    if not tap.button.date:
+        await show(tap)
         return
-    chat = await services.chat(update)
-    await turn(query, *await _page(services, chat, named.date))
+    await tap.show_page(await _page(tap.services, await tap.chat(), tap.button.date))
 
 
-async def archive(update: Update, context: Context) -> None:
+async def archive(tap: Tap[Archive]) -> None:
     """«Прошлые дни»."""
-    query, asked = callback_of(update, Archive)
-    services = context.services
-    await answer(query)
-    past = await services.daily.past(asked.before, DAYS_LISTED + 1)
+    services = tap.services
+    await tap.answer()
+    past = await services.daily.past(tap.button.before, DAYS_LISTED + 1)
     listed = past[:DAYS_LISTED]
     earlier = listed[-1] if len(past) > DAYS_LISTED else None
     keyboard = archive_keyboard(
         [(day, day_label(day)) for day in listed], services.days.today(), earlier
     )
-    await turn(query, texts.archive_page(bool(listed)), keyboard)
+    await tap.show_page(texts.archive_page(bool(listed)), keyboard)
 
 
-async def _page(
-    services: Services, chat: Chat, day: str
-) -> tuple[str, InlineKeyboardMarkup | None]:
+async def _page(services: Services, chat: Chat, day: str) -> Content:
     days = services.days
     if day > days.today():
-        return texts.FUTURE, None
+        return Content(texts.FUTURE)
     entries = await services.daily.entries(chat, day)
     team = chat.kind != "private"
     if day == days.today():
@@ -66,15 +58,13 @@ async def _page(
         # Only who has begun it in time goes on with it.
         entries = [entry for entry in entries if entry.tried]
     if not entries:
-        return texts.NO_DAY if days.is_released(day) else texts.still_open(days), None
+        return Content(texts.NO_DAY if days.is_released(day) else texts.still_open(days))
     bests = [await _best(services, entry) for entry in entries]
     told = texts.past_page(day, entries, bests, days, team=team)
-    return told, day_keyboard(day, entries, complete=True)
+    return Content(told, day_keyboard(day, entries, complete=True))
 
 
-async def _today(
-    services: Services, chat: Chat, day: str, entries: list[Entry]
-) -> tuple[str, InlineKeyboardMarkup]:
+async def _today(services: Services, chat: Chat, day: str, entries: list[Entry]) -> Content:
     """Today's deals, and yesterday's that the chat has not finished yet."""
     complete = len(entries) == len(KINDS)
     unfinished = await services.daily.unfinished(chat)
@@ -82,7 +72,7 @@ async def _today(
     if not complete:
         services.daily_deals.nudge()
         told = f"{told}\n\n{texts.PREPARING}"
-    return told, day_keyboard(day, [*unfinished, *entries], complete=complete)
+    return Content(told, day_keyboard(day, [*unfinished, *entries], complete=complete))
 
 
 async def _best(services: Services, entry: Entry) -> str | None:

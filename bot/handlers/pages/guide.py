@@ -2,109 +2,94 @@
 
 from contextlib import suppress
 
-from telegram import Update
-
 from bot.games.patience import Example, RuleSection
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
-from bot.handlers.context import Context, answer, callback_of, say
-from bot.handlers.replies import say_with_picture, turn_picture
+from bot.handlers.exchange import Exchange, Tap
+from bot.screen.courier import Content
 from bot.screen.keyboards.table import rules_keyboard, start_keyboard
 from bot.screen.scenes import example
 from bot.texts import chat as texts
-from bot.transport.callbacks import Open
+from bot.transport.callbacks import Callback, Open
 from bot.transport.deep_links import DatedLink, url
-from render import Scene
 from storage import Chat, StorageError
 
 START = ("devils", Example("481516", "dd"))
 
 
-async def start(update: Update, context: Context) -> None:
+async def start(exchange: Exchange) -> None:
     """/start: a picture of a table, two sentences and the ways to play."""
-    chat = await context.services.chat(update)
+    chat, bot = await exchange.chat(), exchange.services.bot
     kind, shown = START
     private = chat.kind == "private"
-    to_group = url(context.bot.username, DatedLink(), to_group=True) if private else None
-    await say_with_picture(
-        update,
-        context,
-        texts.WELCOME if private else texts.GREETING,
-        example(PATIENCES[kind], shown, chat),
-        start_keyboard(PATIENCES.values(), to_group),
+    to_group = url(bot.username, DatedLink(), to_group=True) if private else None
+    await exchange.say(
+        Content(
+            texts.WELCOME if private else texts.GREETING,
+            start_keyboard(PATIENCES.values(), to_group),
+            example(PATIENCES[kind], shown, chat),
+        )
     )
 
 
-async def help_(update: Update, context: Context) -> None:
+async def help_(exchange: Exchange) -> None:
     """/help."""
-    await say(update, context, texts.HELP)
+    await exchange.say(texts.HELP)
 
 
-async def rules(update: Update, context: Context) -> None:
+async def rules(exchange: Exchange) -> None:
     """/rules and «Правила»: the rules of the game on the table, or else of the first one."""
-    services = context.services
-    chat = await services.chat(update)
-    if update.callback_query is not None:
-        await answer(update.callback_query)
-    loaded = await services.session.last(chat.id)
+    chat = await exchange.chat()
+    await exchange.answer()
+    loaded = await exchange.services.session.last(chat.id)
     patience = loaded.patience if loaded is not None else next(iter(PATIENCES.values()))
-    section = patience.rules[0]
-    await say_with_picture(
-        update,
-        context,
-        texts.rules_page(patience, section),
-        _picture_of(patience, section, chat),
-        rules_keyboard(patience, section),
-    )
+    await exchange.say(_rules_page(patience, patience.rules[0], chat))
 
 
-async def rules_page(update: Update, context: Context) -> None:
+async def rules_page(tap: Tap[Open]) -> None:
     """A section of the rules, in the same message."""
-    query, page = callback_of(update, Open)
-    chat = await context.services.chat(update)
+    chat, page = await tap.chat(), tap.button
     patience = PATIENCES.get(page.book)
     if patience is None:
-        await answer(query, texts.OLD_BUTTON)
+        await tap.answer(texts.OLD_BUTTON)
         return
-    await answer(query)
+    await tap.answer()
     section = next((one for one in patience.rules if one.key == page.page), patience.rules[0])
-    await turn_picture(
-        query,
-        context,
-        texts.rules_page(patience, section),
-        _picture_of(patience, section, chat),
-        rules_keyboard(patience, section),
-    )
+    await tap.show_page(_rules_page(patience, section, chat))
 
 
-async def unknown_command(update: Update, context: Context) -> None:
+async def unknown_command(exchange: Exchange) -> None:
     """A command that is none of ours."""
-    await say(update, context, texts.UNKNOWN_COMMAND)
+    await exchange.say(texts.UNKNOWN_COMMAND)
 
 
-async def plain_text(update: Update, context: Context) -> None:
+async def plain_text(exchange: Exchange) -> None:
     """Anything else in a private chat: one hint, then silence until a command."""
-    chat = await context.services.chat(update)
+    chat = await exchange.chat()
     if not chat.hinted:
-        await context.services.storage.chats.change(chat.id, hinted=True)
-        await say(update, context, texts.PLAIN_TEXT)
+        await exchange.services.storage.chats.change(chat.id, hinted=True)
+        await exchange.say(texts.PLAIN_TEXT)
 
 
-async def commanded(update: Update, context: Context) -> None:
+async def commanded(exchange: Exchange) -> None:
     """Before any command in a private chat: plain text may be hinted at once more."""
     with suppress(StorageError):  # the command itself meets it too, and tells
-        chat = await context.services.chat(update)
+        chat = await exchange.chat()
         if chat.hinted:
-            await context.services.storage.chats.change(chat.id, hinted=False)
+            await exchange.services.storage.chats.change(chat.id, hinted=False)
 
 
-async def other_button(update: Update, _: Context) -> None:
+async def other_button(tap: Tap[Callback | None]) -> None:
     """A button whose data we never packed, or no longer know."""
-    if update.callback_query is not None:
-        await answer(update.callback_query, texts.OLD_BUTTON)
+    await tap.answer(texts.OLD_BUTTON)
 
 
-def _picture_of(patience: AnyPatience, section: RuleSection, chat: Chat) -> Scene:
-    """The section's own example; a section without one keeps the opening in view."""
-    opening = next(one.example for one in patience.rules if one.example is not None)
-    return example(patience, section.example or opening, chat)
+def _rules_page(patience: AnyPatience, section: RuleSection, chat: Chat) -> Content:
+    """A section with its own example; one without keeps the opening in view, if there is any."""
+    examples = (one.example for one in patience.rules if one.example is not None)
+    shown = section.example or next(examples, None)
+    return Content(
+        texts.rules_page(patience, section),
+        rules_keyboard(patience, section),
+        None if shown is None else example(patience, shown, chat),
+    )

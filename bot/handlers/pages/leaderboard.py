@@ -2,12 +2,10 @@
 
 from math import ceil
 
-from telegram import Update
-
-from bot.handlers.context import Context, answer, callback_of, person_of, say
-from bot.handlers.replies import turn
+from bot.handlers.exchange import Exchange, Tap
 from bot.play.daily import KINDS
 from bot.play.leaderboard import Field, Leaderboard, Period, View
+from bot.screen.courier import Content
 from bot.screen.keyboards.pages import top_keyboard
 from bot.screen.tables import LONG_WAIT
 from bot.texts import chat as texts
@@ -16,47 +14,44 @@ from bot.transport.callbacks import Top
 from storage import Chat
 
 
-async def show(update: Update, context: Context) -> None:
+async def show(exchange: Exchange) -> None:
     """/top: today's leaderboard of the patience played last."""
-    loaded = await context.services.session.last((await context.services.chat(update)).id)
-    await _show(update, context, "" if loaded is None else loaded.game.kind)
+    loaded = await exchange.services.session.last((await exchange.chat()).id)
+    await _show(exchange, "" if loaded is None else loaded.game.kind)
 
 
-async def page(update: Update, context: Context) -> None:
+async def page(tap: Tap[Top]) -> None:
     """A tab; or «Рейтинг» elsewhere, which brings a message of its own."""
-    services = context.services
-    query, tap = callback_of(update, Top)
-    if not tap.period:
-        await answer(query)
-        await _show(update, context, tap.kind)
+    if not tap.button.period:
+        await tap.answer()
+        await _show(tap, tap.button.kind)
         return
-    chat = await services.chat(update)
-    view = _view(tap, chat)
-    wait = services.tables.wait(chat.id)
+    chat = await tap.chat()
+    view = _view(tap.button, chat)
+    wait = tap.services.tables.wait(chat.id)
     if view is None:
-        await answer(query, texts.OLD_BUTTON)
+        await tap.answer(texts.OLD_BUTTON)
     elif wait > LONG_WAIT:
         # A page is no more than curiosity: the table needs the chat's next messages itself.
-        await answer(query, words.later(ceil(wait)))
+        await tap.answer(words.later(ceil(wait)))
     else:
-        await answer(query)
-        shown = await Leaderboard(services.storage, services.days).page(
-            view, chat, person_of(update).id
-        )
-        told = words.page(shown, private=chat.kind == "private")
-        await turn(query, told, top_keyboard(view, _fields(chat)))
+        await tap.answer()
+        await tap.show_page(await _page(tap, view, chat))
 
 
-async def _show(update: Update, context: Context, kind: str) -> None:
-    services = context.services
-    chat = await services.chat(update)
-    await services.daily_deals.score_overdue()
+async def _show(exchange: Exchange, kind: str) -> None:
+    chat = await exchange.chat()
+    await exchange.services.daily_deals.score_overdue()
     view = View(Period.DAY, _fields(chat)[0], kind if kind in KINDS else KINDS[0])
-    shown = await Leaderboard(services.storage, services.days).page(
-        view, chat, person_of(update).id
-    )
+    await exchange.say(await _page(exchange, view, chat))
+
+
+async def _page(exchange: Exchange, view: View, chat: Chat) -> Content:
+    """A leaderboard as whoever asks for it sees it."""
+    leaderboard = Leaderboard(exchange.services.storage, exchange.services.days)
+    shown = await leaderboard.page(view, chat, exchange.person.id)
     told = words.page(shown, private=chat.kind == "private")
-    await say(update, context, told, top_keyboard(view, _fields(chat)))
+    return Content(told, top_keyboard(view, _fields(chat)))
 
 
 def _fields(chat: Chat) -> tuple[Field, ...]:

@@ -1,10 +1,8 @@
 """The reminder of the deal of the day: offered once, set to an hour, taken back."""
 
-from telegram import Update
-
-from bot.handlers.context import Context, Services, answer, callback_of, person_of, say
+from bot.handlers.exchange import Exchange, Tap
 from bot.handlers.pages import daily
-from bot.handlers.replies import turn
+from bot.handlers.services import Services
 from bot.screen.keyboards.pages import hours_keyboard, offer_keyboard
 from bot.texts import chat as chat_texts
 from bot.texts import reminders as texts
@@ -14,45 +12,42 @@ from storage import Chat, Game
 HOURS_A_DAY = 24
 
 
-async def offer(update: Update, context: Context, game: Game) -> None:
+async def offer(exchange: Exchange, game: Game) -> None:
     """«Напоминать?», after the first deal of the day that the chat has finished."""
-    services = context.services
     if not (game.over and game.ranked):
         return
-    chat = await services.chat(update)
+    services, chat = exchange.services, await exchange.chat()
     if await services.storage.reminders.get(chat.id) is None and await _is_first(services, chat):
-        await say(update, context, texts.OFFER, offer_keyboard())
+        await exchange.say(texts.OFFER, offer_keyboard())
 
 
-async def change(update: Update, context: Context) -> None:
+async def change(tap: Tap[Remind]) -> None:
     """A button about the reminder; in a group only admins decide."""
-    services = context.services
-    query, tap = callback_of(update, Remind)
-    chat = await services.chat(update)
+    services, chat, button = tap.services, await tap.chat(), tap.button
     reminders = services.storage.reminders
-    if tap.action == "play":
+    if button.action == "play":
         await reminders.answered(chat.id)
-        await answer(query)
-        await daily.show(update, context)
-    elif not await services.is_admin(chat, person_of(update)):
-        await answer(query, chat_texts.ONLY_ADMINS, alert=True)
-    elif tap.action == "hours":
-        await answer(query)
+        await tap.answer()
+        await daily.show(tap)
+    elif not await tap.is_admin(chat):
+        await tap.answer(chat_texts.ONLY_ADMINS, alert=True)
+    elif button.action == "hours":
+        await tap.answer()
         known = await reminders.get(chat.id)
         keyboard = hours_keyboard(None if known is None else known.hour)
-        await turn(query, texts.hours(services.days), keyboard)
-    elif tap.action == "off":
+        await tap.show_page(texts.hours(services.days), keyboard)
+    elif button.action == "off":
         await reminders.set(chat.id, None)
-        await answer(query)
-        await turn(query, texts.TURNED_OFF, None)
-    elif tap.action == "set" and tap.hour is not None and tap.hour < HOURS_A_DAY:
+        await tap.answer()
+        await tap.show_page(texts.TURNED_OFF)
+    elif button.action == "set" and button.hour is not None and button.hour < HOURS_A_DAY:
         # An hour that has struck already is meant from tomorrow on.
-        after = services.days.today() if tap.hour <= services.days.hour() else ""
-        await reminders.set(chat.id, tap.hour, after)
-        await answer(query)
-        await turn(query, texts.set_to(tap.hour, services.days), None)
+        after = services.days.today() if button.hour <= services.days.hour() else ""
+        await reminders.set(chat.id, button.hour, after)
+        await tap.answer()
+        await tap.show_page(texts.set_to(button.hour, services.days))
     else:
-        await answer(query, chat_texts.OLD_BUTTON)
+        await tap.answer(chat_texts.OLD_BUTTON)
 
 
 async def _is_first(services: Services, chat: Chat) -> bool:

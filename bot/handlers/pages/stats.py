@@ -1,13 +1,11 @@
 """/stats: figures and pictures of one's own games, in a group of the group's."""
 
-from telegram import InlineKeyboardMarkup, Update
-
 from bot.games.registry import PATIENCES
-from bot.handlers.context import Context, Services, answer, callback_of, say
-from bot.handlers.replies import say_with_picture, turn_picture
+from bot.handlers.exchange import Exchange, Tap
+from bot.handlers.services import Services
 from bot.play.stats import Statistics
+from bot.screen.courier import Content
 from bot.screen.keyboards.pages import stats_keyboard
-from bot.screen.painter import Drawing
 from bot.screen.scenes import theme_of
 from bot.texts import chat as chat_texts
 from bot.texts import stats as texts
@@ -15,33 +13,25 @@ from bot.transport.callbacks import Stats
 from storage import Chat
 
 
-async def show(update: Update, context: Context) -> None:
+async def show(exchange: Exchange) -> None:
     """/stats: the overview with this month's calendar."""
-    services = context.services
-    chat = await services.chat(update)
+    services, chat = exchange.services, await exchange.chat()
     await services.daily_deals.score_overdue()
     shown = await _page(services, chat, services.days.today()[:7])
-    if shown is None:
-        await say(update, context, texts.EMPTY)
-    else:
-        await say_with_picture(update, context, *shown)
+    await exchange.say(texts.EMPTY if shown is None else shown)
 
 
-async def page(update: Update, context: Context) -> None:
+async def page(tap: Tap[Stats]) -> None:
     """A tab, or another month."""
-    query, tap = callback_of(update, Stats)
-    services = context.services
-    shown = await _page(services, await services.chat(update), tap.page)
+    shown = await _page(tap.services, await tap.chat(), tap.button.page)
     if shown is None:
-        await answer(query, chat_texts.OLD_BUTTON)
+        await tap.answer(chat_texts.OLD_BUTTON)
         return
-    await answer(query)
-    await turn_picture(query, context, *shown)
+    await tap.answer()
+    await tap.show_page(shown)
 
 
-async def _page(
-    services: Services, chat: Chat, page: str
-) -> tuple[str, Drawing, InlineKeyboardMarkup] | None:
+async def _page(services: Services, chat: Chat, page: str) -> Content | None:
     """What a page says, shows and leads to; ``None`` if there is none of this name."""
     statistics = Statistics(services.storage, services.days)
     figures = await statistics.figures(chat)
@@ -52,7 +42,7 @@ async def _page(
     keyboard = stats_keyboard(figures, page)
     if stat is None:
         told = texts.overview(figures, team=chat.kind != "private")
-        return told, texts.calendar(figures, page, theme), keyboard
+        return Content(told, keyboard, texts.calendar(figures, page, theme))
     columns = await statistics.columns(chat, page)
     drawing = texts.distribution(PATIENCES[page], stat, columns, theme)
-    return texts.kind_page(stat), drawing, keyboard
+    return Content(texts.kind_page(stat), keyboard, drawing)

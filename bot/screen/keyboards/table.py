@@ -12,12 +12,13 @@ from bot.play.loaded_game import LoadedGame
 from bot.texts import buttons as words
 from bot.texts.table import lay_label, lay_label_short, until_label
 from bot.transport.callbacks import (
+    Action,
     Callback,
-    Choose,
     Day,
     Drop,
     GameAction,
     Move,
+    NewGame,
     Open,
     Start,
     Top,
@@ -44,7 +45,7 @@ def table_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     if game.state == "aside":
         return markup([[button(words.GO_ON, Start(game.kind, date=game.label))]])
     if game.state == "dropped":
-        return markup([[_action(loaded, words.AGAIN, "again")]])
+        return markup([[_action(loaded, words.AGAIN, Action.AGAIN)]])
     if game.over:
         return _over_keyboard(loaded)
     moves = _Moves(loaded)
@@ -63,7 +64,7 @@ def confirm_new_keyboard(wish: Start, standing: LoadedGame) -> InlineKeyboardMar
     return markup(
         (
             [button(words.REPLACE, wish, KeyboardButtonStyle.DANGER)],
-            [_action(standing, words.STAY, "stay")],
+            [_action(standing, words.STAY, Action.STAY)],
         )
     )
 
@@ -73,7 +74,7 @@ def confirm_drop_keyboard(wish: Drop) -> InlineKeyboardMarkup:
     return markup(
         (
             [button(words.FINISH, wish, KeyboardButtonStyle.DANGER)],
-            [button(words.STAY, GameAction(wish.game, 0, "stay"))],
+            [button(words.STAY, GameAction(wish.game, 0, Action.STAY))],
         )
     )
 
@@ -121,7 +122,7 @@ class _Moves:
             self._button(label, code)
             for label, code in row
             if code in self._legal or code in self._short
-        ] or [_action(self._position, words.ABOUT_REDEAL, "redeal")]
+        ] or [_action(self._position, words.ABOUT_REDEAL, Action.ABOUT_REDEAL)]
 
     def _labels(self) -> list[str]:
         long = [lay_label(self._patience, spot) for spot in self._lays]
@@ -136,9 +137,9 @@ class _Moves:
 
 def _third_row(loaded: LoadedGame) -> Row:
     return [
-        _action(loaded, words.UNDO, "undo"),
-        _action(loaded, words.HINT, "hint"),
-        _action(loaded, words.MENU, "menu"),
+        _action(loaded, words.UNDO, Action.UNDO),
+        _action(loaded, words.HINT, Action.HINT),
+        _action(loaded, words.MENU, Action.MENU),
     ]
 
 
@@ -146,13 +147,16 @@ def menu_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """☰: everything else that can be done at a table."""
     return markup(
         (
-            [_action(loaded, words.DOWN, "down"), _action(loaded, words.LEFT, "left")],
             [
-                _action(loaded, words.RULES, "rules"),
-                _action(loaded, words.SETTINGS, "settings"),
+                _action(loaded, words.DOWN, Action.BELOW),
+                _action(loaded, words.LEFT, Action.CARDS_LEFT),
             ],
-            [_action(loaded, words.FINISH, "finish"), _action(loaded, words.NEW, "new")],
-            [_action(loaded, words.BACK, "back")],
+            [
+                _action(loaded, words.RULES, Action.RULES),
+                _action(loaded, words.SETTINGS, Action.SETTINGS),
+            ],
+            [_action(loaded, words.FINISH, Action.FINISH), button(words.NEW, NewGame())],
+            [_action(loaded, words.BACK, Action.BACK)],
         )
     )
 
@@ -161,20 +165,20 @@ def _over_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """What can be done with a finished game."""
     return markup(
         (
-            [_action(loaded, words.SHARE, "share", KeyboardButtonStyle.PRIMARY)],
-            [_action(loaded, words.AGAIN, "again"), _action(loaded, words.NEW, "new")],
+            [_action(loaded, words.SHARE, Action.SHARE, KeyboardButtonStyle.PRIMARY)],
+            [_action(loaded, words.AGAIN, Action.AGAIN), button(words.NEW, NewGame())],
             [button(words.TOP, Top(kind=loaded.game.kind)), button(words.DAILY, Day())],
             [
-                _action(loaded, words.REPLAY, "replay"),
-                _action(loaded, words.REVIEW, "review"),
-                _action(loaded, words.RECORD, "record"),
+                _action(loaded, words.REPLAY, Action.REPLAY),
+                _action(loaded, words.REVIEW, Action.REVIEW),
+                _action(loaded, words.RECORD, Action.RECORD),
             ],
         )
     )
 
 
 def _action(
-    loaded: LoadedGame, label: str, action: str, style: str | None = None
+    loaded: LoadedGame, label: str, action: Action, style: str | None = None
 ) -> InlineKeyboardButton:
     return button(label, GameAction(loaded.game.id, loaded.game.revision, action), style)
 
@@ -208,7 +212,7 @@ def rules_keyboard(patience: AnyPatience, shown: RuleSection) -> InlineKeyboardM
 def hopeless_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """A game that can no more come out: to be ended, or played on."""
     return markup(
-        ([_action(loaded, words.FINISH, "finish")], [_action(loaded, words.STAY, "stay")])
+        ([_action(loaded, words.FINISH, Action.FINISH)], [_action(loaded, words.STAY, Action.STAY)])
     )
 
 
@@ -216,15 +220,15 @@ def certain_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """A game that will come out by itself: in one tap, or card by card."""
     return markup(
         (
-            [_action(loaded, words.COMPLETE, "complete", KeyboardButtonStyle.SUCCESS)],
-            [_action(loaded, words.BY_HAND, "stay")],
+            [_action(loaded, words.COMPLETE, Action.COMPLETE, KeyboardButtonStyle.SUCCESS)],
+            [_action(loaded, words.BY_HAND, Action.STAY)],
         )
     )
 
 
 def close_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """Takes a message away that was asked for at a table."""
-    return markup([[_action(loaded, words.CLOSE, "close")]])
+    return markup([[_action(loaded, words.CLOSE, Action.CLOSE)]])
 
 
 def settings_keyboard(settings: Iterable[tuple[str, Callback]]) -> InlineKeyboardMarkup:
@@ -234,7 +238,7 @@ def settings_keyboard(settings: Iterable[tuple[str, Callback]]) -> InlineKeyboar
 
 def greeting_keyboard() -> InlineKeyboardMarkup:
     """What a group can begin with."""
-    return markup([[button(words.COMMON_TABLE, Choose())], [button(words.DAILY, Day())]])
+    return markup([[button(words.COMMON_TABLE, NewGame())], [button(words.DAILY, Day())]])
 
 
 def pairs(buttons: Sequence[InlineKeyboardButton]) -> list[Row]:

@@ -74,7 +74,7 @@ async def test_whoever_waits_too_long_is_told_so_and_finds_the_hint_at_the_next_
 ) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    monkeypatch.setattr("bot.advice.protocol.PATIENCE", 0.05)
+    monkeypatch.setattr("bot.advice.protocol.ANSWER_SECONDS", 0.05)
     oracle.ready.clear()
     oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5))
     await anya.tap(buttons.HINT)
