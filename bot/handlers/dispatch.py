@@ -13,14 +13,14 @@ from telegram.ext import Application, BaseHandler, CallbackContext, CommandHandl
 from bot.handlers.exchange import Exchange, Tap
 from bot.handlers.filters import WRITTEN
 from bot.handlers.services import Services
-from bot.transport.callbacks import Action, Callback, GameAction, Move, NewGame, parse
+from bot.transport.callbacks import Action, Callback, GameAction, Move, parse
 
 SERVICES = "services"
 
 ExchangeHandler: TypeAlias = Callable[[Any], Awaitable[None]]
 """Takes an ``Exchange``, or the ``Tap`` on one kind of button."""
 
-_BOUND_TO_A_GAME = (Move, GameAction, NewGame)
+_BOUND_TO_A_GAME = (Move, GameAction)
 
 
 class Context(CallbackContext[ExtBot[object], dict[Any, Any], dict[Any, Any], dict[Any, Any]]):
