@@ -96,7 +96,6 @@ class TablePoster:
                 posted.revision,
                 message_id=posted.message_id,
                 kind=posted.kind,
-                thread_id=posted.thread_id,
             )
         # A group that migrates has two places to serve: the other may have been here first.
         if self._unwritten.get(game_id) is not posted:

@@ -98,7 +98,7 @@ async def old_table(services: Services, query: CallbackQuery, game_id: int) -> b
         return True
     if tapped is not None and (known is None or message.message_id > known.message_id):
         await services.storage.table_messages.posted(
-            game_id, 0, message_id=tapped.message_id, kind=tapped.kind, thread_id=None
+            game_id, 0, message_id=tapped.message_id, kind=tapped.kind
         )
         if known is not None:
             services.tables.put_out(known)
@@ -117,7 +117,7 @@ def _table_of(message: MaybeInaccessibleMessage, game_id: int) -> TableMessage |
     if not any(isinstance(tap, Move) and tap.game == game_id for tap in taps):
         return None
     kind = "photo" if isinstance(message, Message) and message.photo else "text"
-    return TableMessage(message.chat.id, message.message_id, game_id, kind, None)
+    return TableMessage(message.chat.id, message.message_id, game_id, kind)
 
 
 async def rejection_toast(services: Services, chat: Chat, refused: Rejected, not_yours: str) -> str:
