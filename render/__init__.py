@@ -27,7 +27,7 @@ from render.scene import (
     Trail,
 )
 from render.share import ShareCard, draw_share
-from render.table import draw, encode, picture
+from render.table import draw, encode
 
 __all__ = [
     "DRAWING_VERSION",
@@ -52,7 +52,6 @@ __all__ = [
     "draw_distribution",
     "draw_share",
     "encode",
-    "picture",
     "replay",
 ]
 

@@ -45,11 +45,6 @@ def encode(image: Image.Image) -> bytes:
     return buffer.getvalue()
 
 
-def picture(scene: Scene) -> bytes:
-    """Draw the scene and encode it."""
-    return encode(draw(scene))
-
-
 @lru_cache(maxsize=24)
 def mood(colours: Palette, result: Result | None) -> Palette:
     """A finished table: warmer light when won, the lamp turned down otherwise."""

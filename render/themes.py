@@ -1,10 +1,9 @@
 """Colours of the three tables.
 
-All colours are plain ``(red, green, blue)``. The pairs that carry text or ranks are listed by
-``Palette.readable_pairs`` so that a test can hold every one of them to its contrast.
+All colours are plain ``(red, green, blue)``. ``tests/render/test_themes.py`` holds every pair that
+carries text or ranks to its contrast.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
@@ -57,17 +56,6 @@ class Palette:
         if four_colours:
             return {"♠": self.black, "♥": self.red, "♦": self.blue, "♣": self.green}
         return {"♠": self.black, "♥": self.red, "♦": self.red, "♣": self.black}
-
-    def readable_pairs(self) -> Iterator[tuple[Colour, Colour]]:
-        """Every (mark, ground) that must be legible, on the worst ground it may meet."""
-        for ink in (self.black, self.red, self.blue, self.green):
-            yield ink, self.paper_top
-            yield ink, self.paper_bottom
-        for ground in (self.felt_light, self.felt_dark, self.plate):
-            yield self.text, ground
-        yield self.quiet, self.plate
-        yield self.accent, self.plate
-        yield self.accent_ink, self.accent
 
 
 _PAPER = {

@@ -1,17 +1,21 @@
-"""Chats and their settings."""
+"""`Chats`: the chats that the bot has met, with their settings. A `Chat` is one of them."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TypedDict, Unpack
 
+from storage.changes import change
 from storage.database import Connection, Database
-from storage.leaders import recount
-from storage.rows import build, columns, placeholders, storable
+from storage.leaders import move_totals
+from storage.rows import build, columns, storable
 
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A chat: what Telegram says of it, what its people have set, what the bot remembers."""
+    """A chat: what Telegram says of it, and its settings.
+
+    Every field but those of `_NO_SETTINGS` is a setting, which a group takes along when it becomes
+    a supergroup.
+    """
 
     id: int
     kind: str
@@ -28,8 +32,6 @@ class Chat:
     detailed_caption: bool
     new_message: bool
     """Each move comes as a new message."""
-    can_photo: bool
-    """Whether the bot may send photos."""
     greeted: bool
     hinted: bool
     """Whether the hint to plain text was given."""
@@ -40,7 +42,10 @@ class Chat:
 
 
 class ChatChanges(TypedDict, total=False):
-    """What of a chat can be changed."""
+    """What `Chats.change` can change, spelled once more for the type checker.
+
+    A test holds it to the fields of `Chat`.
+    """
 
     kind: str
     title: str
@@ -50,7 +55,6 @@ class ChatChanges(TypedDict, total=False):
     four_colours: bool
     detailed_caption: bool
     new_message: bool
-    can_photo: bool
     greeted: bool
     hinted: bool
     title_allowed: bool
@@ -58,10 +62,8 @@ class ChatChanges(TypedDict, total=False):
 
 
 _COLUMNS = columns(Chat)
-_SETTINGS = (
-    "who_plays, theme, four_colours, detailed_caption, new_message, can_photo, greeted, hinted, "
-    "title_allowed, thread_id"
-)
+_NO_SETTINGS = {"id", "kind", "title", "joined_at", "active"}
+_SETTINGS = ", ".join(field.name for field in fields(Chat) if field.name not in _NO_SETTINGS)
 
 
 class Chats:
@@ -88,34 +90,14 @@ class Chats:
 
     async def get(self, chat_id: int) -> Chat | None:
         """The chat, if the bot has met it."""
-        return (await self.many([chat_id])).get(chat_id)
-
-    async def many(self, ids: Iterable[int]) -> dict[int, Chat]:
-        """Those of the chats that the bot has met."""
-        wanted = list(ids)
-        rows = await self._db.read.rows(
-            f"SELECT {_COLUMNS} FROM chats WHERE id IN {placeholders(wanted)}", *wanted
-        )
-        return {row["id"]: build(Chat, row) for row in rows}
+        row = await self._db.read.row(f"SELECT {_COLUMNS} FROM chats WHERE id = ?", chat_id)
+        return None if row is None else build(Chat, row)
 
     async def change(self, chat_id: int, **changes: Unpack[ChatChanges]) -> Chat | None:
         """Change what is named; returns the chat as it is then, None where it was not met."""
         if not changes:
             return await self.get(chat_id)
-        if not changes.keys() <= ChatChanges.__annotations__.keys():
-            raise TypeError(f"cannot change {sorted(changes)} of a chat")
-        values = [
-            storable(value) if isinstance(value, str) else value
-            for value in changes.values()
-            if value is None or isinstance(value, str | int)
-        ]
-        async with self._db.transaction() as tx:
-            row = await tx.row(
-                f"UPDATE chats SET {', '.join(f'{name} = ?' for name in changes)} WHERE id = ? "
-                f"RETURNING {_COLUMNS}",
-                *(*values, chat_id),
-            )
-        return None if row is None else build(Chat, row)
+        return await change(self._db, "chats", Chat, chat_id, changes, ChatChanges)
 
     async def hide_title(self, chat_id: int, hidden: bool) -> Chat | None:
         """Keep the title from others whatever the chat's admins wish, or no longer so.
@@ -154,11 +136,6 @@ class Chats:
                 *(chat_id, player_id),
             )
 
-    async def visitors(self, chat_id: int) -> int:
-        """How many people tapped or shared something there."""
-        row = await self._db.read.row("SELECT count(*) FROM visits WHERE chat_id = ?", chat_id)
-        return 0 if row is None else int(row[0])
-
     async def migrate(self, old: int, new: int) -> None:
         """A group has become a supergroup: all that is kept for `old` belongs to `new` from now on.
 
@@ -192,8 +169,7 @@ class Chats:
             await tx.row("DELETE FROM attempts WHERE chat_id = ?", old)
             await tx.row("DELETE FROM chats WHERE id = ?", old)
             await _move_ban(tx, old, new)
-            await recount(tx, "team", old)
-            await recount(tx, "team", new)
+            await move_totals(tx, "team", old, new)
 
 
 def _ban(chat_id: int) -> str:

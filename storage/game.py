@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from storage.database import Connection
+from storage.rows import build
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +18,6 @@ class TableMessage:
     game_id: int
     kind: str
     """`photo` or `text`: they are edited by different calls."""
-    thread_id: int | None
-    """The topic it stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +46,6 @@ class Game:
     """Whose deal of the day it is: `person`, `team`; empty for any other."""
     ranked: bool
     """Whether its end will count, or has counted, among others'."""
-    scored: bool
-    """Whether its result is stored."""
     starter: int | None
     state: str
     """`playing`, `aside`, `won`, `lost`, `stopped` (its end counts) or `dropped` (it does not)."""
@@ -83,8 +80,7 @@ class Game:
 _GAMES = """
 SELECT g.id, g.chat_id, g.kind, g.deal, g.label, g.audience, g.ranked, g.starter, g.state,
     g.revision, g.hints, g.created_at, g.finished_at, g.shown,
-    EXISTS (SELECT 1 FROM results r WHERE r.game_id = g.id) AS scored,
-    m.message_id, m.kind AS message_kind, m.thread_id,
+    m.message_id, m.kind AS message_kind,
     t.number, t.player_id, t.at, t.moves
 FROM games g
 LEFT JOIN messages m ON m.chat_id = g.chat_id AND m.message_id = g.message_id
@@ -107,33 +103,13 @@ async def load_one(session: Connection, where: str, *values: str | int) -> Game 
 
 def _game(rows: list[sqlite3.Row]) -> Game:
     row = rows[0]
-    return Game(
-        id=row["id"],
-        chat_id=row["chat_id"],
-        kind=row["kind"],
-        deal=row["deal"],
-        label=row["label"],
-        audience=row["audience"],
-        ranked=bool(row["ranked"]),
-        scored=bool(row["scored"]),
-        starter=row["starter"],
-        state=row["state"],
-        revision=row["revision"],
-        hints=row["hints"],
-        created_at=row["created_at"],
-        finished_at=row["finished_at"],
-        shown=row["shown"],
-        message=_message(row),
-        taps=tuple(_taps(rows)),
-    )
+    return build(Game, row, message=_message(row), taps=tuple(_taps(rows)))
 
 
 def _message(row: sqlite3.Row) -> TableMessage | None:
     if row["message_id"] is None:
         return None
-    return TableMessage(
-        row["chat_id"], row["message_id"], row["id"], row["message_kind"], row["thread_id"]
-    )
+    return TableMessage(row["chat_id"], row["message_id"], row["id"], row["message_kind"])
 
 
 def _taps(rows: list[sqlite3.Row]) -> Iterable[Tap]:

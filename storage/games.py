@@ -193,10 +193,6 @@ class Games:
             chat_id,
         )
 
-    async def aside(self, chat_id: int) -> list[Game]:
-        """The games of the chat that are set aside, oldest first."""
-        return await load(self._db.read, "g.chat_id = ? AND g.state = 'aside'", chat_id)
-
     async def attempt(self, chat_id: int, label: str, kind: str) -> Game | None:
         """The chat's first attempt at a dated deal, whatever has become of it."""
         return await load_one(

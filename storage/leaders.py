@@ -1,44 +1,28 @@
-"""Who leads: over a day, a week or all time; among players, groups, or the people of one chat."""
+"""`Leaders`: the leaderboards, as sums over periods that the bot has named.
 
+Which days a period has stands in `bot.play.periods`; here it is no more than a key.
+"""
+
+import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
 
 from storage.database import Connection, Database
-
-
-def _week(day: str) -> str:
-    then = date.fromisoformat(day)
-    return f"week {then - timedelta(days=then.weekday())}"
+from storage.rows import build
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Which results compete: of one period, audience and kind. Made by `day`, `week`, `always`."""
+    """Which results compete: those of one period, audience and kind."""
 
     period: str
-    """`2026-11-30`, `week 2026-11-30` (its Monday) or `all`."""
+    """The key that results were stored with: `2026-11-30`, `week 2026-11-30`, `all`."""
     audience: str
     """`person`: people compete; `team`: chats."""
     kind: str
     chat_id: int | None = None
     """Only the people who tapped or shared in this chat."""
-
-    @classmethod
-    def day(cls, day: str, audience: str, kind: str, chat_id: int | None = None) -> "Contest":
-        """The results of one day's deal."""
-        return cls(day, audience, kind, chat_id)
-
-    @classmethod
-    def week(cls, day: str, audience: str, kind: str, chat_id: int | None = None) -> "Contest":
-        """The results of the week, Monday to Sunday, that `day` belongs to."""
-        return cls(_week(day), audience, kind, chat_id)
-
-    @classmethod
-    def always(cls, audience: str, kind: str, chat_id: int | None = None) -> "Contest":
-        """All results."""
-        return cls("all", audience, kind, chat_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +44,16 @@ class Standing:
     """Of a chat: how many people tapped or shared there; of a player 1."""
 
 
+_ADD = """
+INSERT INTO totals {rows} ON CONFLICT DO UPDATE SET
+    points = points + excluded.points, opened = opened + excluded.opened,
+    games = games + excluded.games, won = won + excluded.won
+"""
+
+
 async def add_to_totals(
     tx: Connection,
-    day: str,
+    periods: Iterable[str],
     audience: str,
     kind: str,
     holder: int,
@@ -71,50 +62,39 @@ async def add_to_totals(
     opened: int,
     won: bool,
 ) -> None:
-    """Add one ranked result to the totals of its three periods."""
+    """Add one ranked result to the totals of each of its periods."""
     await tx.repeat(
-        "INSERT INTO totals VALUES (?, ?, ?, ?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET "
-        "points = points + excluded.points, opened = opened + excluded.opened, "
-        "games = games + 1, won = won + excluded.won",
-        [
-            (period, audience, kind, holder, points, opened, won)
-            for period in (day, _week(day), "all")
-        ],
+        _ADD.format(rows="VALUES (?, ?, ?, ?, ?, ?, 1, ?)"),
+        [(period, audience, kind, holder, points, opened, won) for period in periods],
     )
 
 
-# Monday of the week: https://www.sqlite.org/lang_datefunc.html
-_RECOUNT = """
+async def move_totals(tx: Connection, audience: str, old: int, new: int) -> None:
+    """Add all that `old` has to what `new` has; nothing stays with `old`."""
+    await tx.row(
+        _ADD.format(
+            rows="SELECT period, audience, kind, ?, points, opened, games, won "
+            "FROM totals WHERE holder = ? AND audience = ?"
+        ),
+        *(new, old, audience),
+    )
+    await tx.row("DELETE FROM totals WHERE holder = ? AND audience = ?", old, audience)
+
+
+_REBUILD = """
 INSERT INTO totals
-SELECT CASE p.span
-        WHEN 'day' THEN date
-        WHEN 'week' THEN 'week ' || date(date, '-6 days', 'weekday 1')
-        ELSE 'all'
-    END AS period,
-    audience, kind, coalesce(player_id, chat_id) AS holder,
+SELECT p.value AS period, audience, kind, coalesce(player_id, chat_id) AS holder,
     sum(points), sum(opened), count(*), sum(won)
-FROM results CROSS JOIN (SELECT 'day' AS span UNION ALL SELECT 'week' UNION ALL SELECT 'all') p
-WHERE {where}
+FROM results JOIN json_each(?) d ON d.key = date JOIN json_each(d.value) p
 GROUP BY period, audience, kind, holder
 """
-
-
-async def recount(tx: Connection, audience: str, holder: int) -> None:
-    """Make the totals of one player or chat anew from the results."""
-    owner = "player_id" if audience == "person" else "chat_id"
-    await tx.row("DELETE FROM totals WHERE holder = ? AND audience = ?", holder, audience)
-    await tx.row(
-        _RECOUNT.format(where=f"date IS NOT NULL AND {owner} = ? AND audience = ?"),
-        *(holder, audience),
-    )
-
 
 # Of one chat's people there are few: they are looked up one by one, whatever SQLite would plan.
 _OF_CHAT = "visits v CROSS JOIN totals t ON v.chat_id = ? AND t.holder = v.player_id"
 _CONTEST = "t.period = ? AND t.audience = ? AND t.kind = ?"
 _TOP = """
 (SELECT t.holder, t.points, t.opened, t.games, t.won FROM {source} WHERE {where}
-    ORDER BY t.points DESC, t.opened, t.holder LIMIT ? OFFSET ?) t
+    ORDER BY t.points DESC, t.opened, t.holder LIMIT ?) t
 """
 _PERSON = """
 SELECT t.*, p.name, p.anonymous = 0 AND p.hidden = 0 AS visible, 1 AS players
@@ -134,25 +114,21 @@ class Leaders:
         """Work on `db`."""
         self._db = db
 
-    async def top(self, contest: Contest, limit: int = 10, offset: int = 0) -> list[Standing]:
-        """The lines of the leaderboard from number `offset` (0: the first) on."""
-        rows = await self._rows(contest, _CONTEST, (), limit, offset)
+    async def top(self, contest: Contest, limit: int = 10) -> list[Standing]:
+        """The first lines of the leaderboard."""
         standings: list[Standing] = []
-        for number, row in enumerate(rows, offset + 1):
-            result = (row["points"], row["opened"])
+        for number, row in enumerate(await self._rows(contest, _CONTEST, (), limit), 1):
+            place, result = number, (row["points"], row["opened"])
             if standings and (standings[-1].points, standings[-1].opened) == result:
                 place = standings[-1].place
-            elif standings or offset == 0:
-                place = number
-            else:
-                place = 1 + await self._ahead(contest, *result)
-            standings.append(_standing(place, row))
+            standings.append(build(Standing, row, place=place))
         return standings
 
     async def place(self, contest: Contest, holder: int) -> Standing | None:
         """The line of one player or chat; None when not on it."""
-        for row in await self._rows(contest, f"{_CONTEST} AND t.holder = ?", (holder,), 1, 0):
-            return _standing(1 + await self._ahead(contest, row["points"], row["opened"]), row)
+        for row in await self._rows(contest, f"{_CONTEST} AND t.holder = ?", (holder,), 1):
+            ahead = await self._ahead(contest, row["points"], row["opened"])
+            return build(Standing, row, place=1 + ahead)
         return None
 
     async def size(self, contest: Contest) -> int:
@@ -163,18 +139,23 @@ class Leaders:
             )
         return await self._number(f"SELECT count(*) FROM {_OF_CHAT} WHERE {_CONTEST}", contest)
 
-    async def rebuild_totals(self) -> None:
-        """Make all totals anew from the results."""
+    async def rebuild_totals(self, periods_of: Callable[[str], Sequence[str]]) -> None:
+        """Make all totals anew from the results; `periods_of` tells the periods of a date.
+
+        Needed once the bot gets another period: results stored before know nothing of it.
+        """
         async with self._db.transaction() as tx:
+            rows = await tx.rows("SELECT DISTINCT date FROM results WHERE date IS NOT NULL")
+            periods = {row["date"]: periods_of(row["date"]) for row in rows}
             await tx.row("DELETE FROM totals")
-            await tx.row(_RECOUNT.format(where="date IS NOT NULL"))
+            await tx.row(_REBUILD, json.dumps(periods))
 
     async def _rows(
-        self, contest: Contest, where: str, values: Sequence[int], limit: int, offset: int
+        self, contest: Contest, where: str, values: Sequence[int], limit: int
     ) -> list[sqlite3.Row]:
         top = _TOP.format(source="totals t" if contest.chat_id is None else _OF_CHAT, where=where)
         sql = (_TEAM if contest.audience == "team" else _PERSON).format(top=top)
-        return await self._db.read.rows(sql, *_values(contest), *values, limit, offset)
+        return await self._db.read.rows(sql, *_values(contest), *values, limit)
 
     async def _ahead(self, contest: Contest, points: int, opened: int) -> int:
         """How many on the leaderboard have more points, or as many with fewer cards opened."""
@@ -198,17 +179,3 @@ class Leaders:
 def _values(contest: Contest) -> tuple[str | int, ...]:
     of_chat = () if contest.chat_id is None else (contest.chat_id,)
     return (*of_chat, contest.period, contest.audience, contest.kind)
-
-
-def _standing(place: int, row: sqlite3.Row) -> Standing:
-    return Standing(
-        place=place,
-        holder=row["holder"],
-        points=row["points"],
-        opened=row["opened"],
-        games=row["games"],
-        won=row["won"],
-        name=row["name"],
-        visible=bool(row["visible"]),
-        players=row["players"],
-    )

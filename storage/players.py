@@ -1,11 +1,11 @@
 """People: their names, what is kept about them, and its deletion."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
+from storage.changes import change
 from storage.database import Database
-from storage.rows import build, columns, placeholders, storable
+from storage.rows import build, columns, storable
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +79,8 @@ class Players:
 
     async def get(self, player_id: int) -> Player | None:
         """The player, if met."""
-        return (await self.many([player_id])).get(player_id)
-
-    async def many(self, ids: Iterable[int]) -> dict[int, Player]:
-        """Those of the people who were met."""
-        wanted = list(ids)
-        rows = await self._db.read.rows(
-            f"SELECT {_COLUMNS} FROM players WHERE id IN {placeholders(wanted)}", *wanted
-        )
-        return {row["id"]: build(Player, row) for row in rows}
+        row = await self._db.read.row(f"SELECT {_COLUMNS} FROM players WHERE id = ?", player_id)
+        return None if row is None else build(Player, row)
 
     async def find(self, text: str, limit: int = 10) -> list[Player]:
         """The people of exactly this name or username (without its @), those met last first."""
@@ -102,16 +95,7 @@ class Players:
         """Change what is named; returns the player as then, None where not met."""
         if not changes:
             return await self.get(player_id)
-        if not changes.keys() <= PlayerChanges.__annotations__.keys():
-            raise TypeError(f"cannot change {sorted(changes)} of a player")
-        values = [bool(value) for value in changes.values()]
-        async with self._db.transaction() as tx:
-            row = await tx.row(
-                f"UPDATE players SET {', '.join(f'{name} = ?' for name in changes)} WHERE id = ? "
-                f"RETURNING {_COLUMNS}",
-                *(*values, player_id),
-            )
-        return None if row is None else build(Player, row)
+        return await change(self._db, "players", Player, player_id, changes, PlayerChanges)
 
     async def export(self, player_id: int) -> dict[str, list[dict[str, str | int | None]]]:
         """All that is kept about the person, table by table; fit for JSON."""

@@ -1,6 +1,6 @@
 """Results of games, and what can be told from them about a player or a chat."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from storage.database import Connection, Database
@@ -23,6 +23,8 @@ class NewResult:
     hints: int
     points: int
     finished_at: int
+    periods: Sequence[str]
+    """The totals of a leaderboard that it counts in, if it ranks: `2026-11-30`, `all`, …"""
     shares: Mapping[int | None, int] = field(default_factory=dict)
     """Of a game played together: who laid how many cards (None: people who are forgotten)."""
 
@@ -121,7 +123,7 @@ async def store(tx: Connection, game_id: int, new: NewResult) -> None:
     if stored["date"] is not None:
         await add_to_totals(
             tx,
-            *(stored["date"], stored["audience"], stored["kind"], stored["holder"]),
+            *(new.periods, stored["audience"], stored["kind"], stored["holder"]),
             points=new.points,
             opened=new.opened,
             won=new.won,
@@ -140,11 +142,12 @@ SELECT kind, count(*) AS games, sum(won) AS won, sum(laid) AS laid,
 FROM results r WHERE {owner} = ?1 GROUP BY kind ORDER BY kind
 """
 
-_SHARES = """
+_TEAM_SHARES = """
 SELECT s.player_id, sum(s.laid) AS laid, coalesce(p.name, '') AS name,
     coalesce(p.anonymous = 0 AND p.hidden = 0, 0) AS visible
 FROM results r JOIN shares s ON s.result_id = r.id LEFT JOIN players p ON p.id = s.player_id
-WHERE {where} GROUP BY s.player_id ORDER BY 2 DESC, s.player_id
+WHERE r.chat_id = ? AND r.kind = ? AND r.date BETWEEN ? AND ?
+GROUP BY s.player_id ORDER BY 2 DESC, s.player_id
 """
 
 
@@ -164,20 +167,12 @@ class Results:
         row = await self._db.read.row(f"SELECT {_COLUMNS} FROM results WHERE game_id = ?", game_id)
         return None if row is None else build(Result, row)
 
-    async def shares(self, game_id: int) -> list[Share]:
-        """Who laid how many cards, most first."""
-        rows = await self._db.read.rows(_SHARES.format(where="r.game_id = ?"), game_id)
-        return [build(Share, row) for row in rows]
-
     async def team_shares(self, chat_id: int, kind: str, since: str, until: str) -> list[Share]:
         """Who laid how many cards in the chat's ranked games of the dates from `since` to `until`.
 
         Most first.
         """
-        rows = await self._db.read.rows(
-            _SHARES.format(where="r.chat_id = ? AND r.kind = ? AND r.date BETWEEN ? AND ?"),
-            *(chat_id, kind, since, until),
-        )
+        rows = await self._db.read.rows(_TEAM_SHARES, chat_id, kind, since, until)
         return [build(Share, row) for row in rows]
 
     async def best(self, date: str, kind: str, audience: str) -> Result | None:

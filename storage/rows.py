@@ -1,4 +1,4 @@
-"""Between rows and values."""
+"""From the rows of a table to dataclasses and back, for all modules that hold a subject."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="DataclassInstance")
 
 
-def build(cls: type[T], row: sqlite3.Row) -> T:
-    """Make a `cls` from the columns that are named like its fields."""
-    return cls(
-        **{
-            field.name: bool(row[field.name]) if field.type is bool else row[field.name]
-            for field in fields(cls)
-        }
-    )
+def build(cls: type[T], row: sqlite3.Row, **others: object) -> T:
+    """Make a `cls` from the columns that are named like its fields, and from `others`."""
+    of_row = {
+        field.name: bool(row[field.name]) if field.type is bool else row[field.name]
+        for field in fields(cls)
+        if field.name not in others
+    }
+    return cls(**of_row, **others)
 
 
 def columns(cls: type["DataclassInstance"]) -> str:
@@ -27,7 +27,7 @@ def columns(cls: type["DataclassInstance"]) -> str:
 
 
 def placeholders(values: Iterable[object]) -> str:
-    """`(?, ?, …)` for so many values."""
+    """`(?, ?, …)`, one for each value."""
     return f"({', '.join('?' for _ in values)})"
 
 

@@ -14,9 +14,7 @@ class TableMessages:
         """Work on `db`."""
         self._db = db
 
-    async def posted(
-        self, game_id: int, revision: int, *, message_id: int, kind: str, thread_id: int | None
-    ) -> None:
+    async def posted(self, game_id: int, revision: int, *, message_id: int, kind: str) -> None:
         """A new message shows the game at `revision` and is the one in use from now on."""
         async with self._db.transaction() as tx:
             await tx.row(
@@ -24,9 +22,9 @@ class TableMessages:
                 *(message_id, revision, game_id),
             )
             await tx.row(
-                "INSERT OR REPLACE INTO messages (chat_id, message_id, game_id, kind, thread_id) "
-                "SELECT chat_id, ?, id, ?, ? FROM games WHERE id = ?",
-                *(message_id, kind, thread_id, game_id),
+                "INSERT OR REPLACE INTO messages (chat_id, message_id, game_id, kind) "
+                "SELECT chat_id, ?, id, ? FROM games WHERE id = ?",
+                *(message_id, kind, game_id),
             )
 
     async def shown(self, game_id: int, revision: int) -> None:
@@ -64,13 +62,6 @@ class TableMessages:
             *(after, limit),
         )
         return [row["id"] for row in rows]
-
-    async def game_of(self, chat_id: int, message_id: int) -> int | None:
-        """The id of the game that the message shows or once showed."""
-        row = await self._db.read.row(
-            "SELECT game_id FROM messages WHERE chat_id = ? AND message_id = ?", chat_id, message_id
-        )
-        return None if row is None else int(row["game_id"])
 
     async def old_keyboards(self, limit: int = 100) -> list[TableMessage]:
         """Messages with buttons that are of no use any more, oldest first.

@@ -1,27 +1,20 @@
-"""The leaderboards: who leads over what time and among whom. Knows nothing of Telegram.
+"""`Leaderboard`: who leads over what period and among whom. Knows nothing of Telegram.
 
 People and chats compete apart, as they play different decks. «Этот чат» lists the personal results
 of those who tapped or shared something in the chat.
 """
 
 from dataclasses import dataclass
-from datetime import date, timedelta
 from enum import Enum
 
 from bot.play.calendar import Days
 from bot.play.daily import PERSON, TEAM
+from bot.play.periods import Period as Period  # the handlers ask for it here
+from bot.play.periods import Span
 from storage import Chat, Contest, Share, Standing, Storage
 
 LINES = 10
-"""So many lines has a page."""
-
-
-class Period(Enum):
-    """The deals of which days count."""
-
-    DAY = "day"
-    WEEK = "week"
-    ALL = "all"
+"""Lines on a page."""
 
 
 class Field(Enum):
@@ -51,7 +44,7 @@ class Page:
     """
 
     view: View
-    day: str
+    span: Span
     lines: list[Standing]
     own: Standing | None
     size: int
@@ -67,37 +60,31 @@ class Leaderboard:
 
     async def page(self, view: View, chat: Chat, player: int | None) -> Page:
         """The first lines of a leaderboard, and where ``player`` or ``chat`` stands on it."""
-        day = self._days.today()
-        board = _board(view, day, chat.id)
+        span = view.period.span(self._days.today())
+        board = _board(view, span, chat.id)
         leaders = self._storage.leaders
         holder = player if board.audience == PERSON else _team(chat)
         own = None if holder is None else await leaders.place(board, holder)
         return Page(
             view,
-            day,
+            span,
             lines=await leaders.top(board, LINES),
             own=None if own is None or _gives_away(own, board, chat) else own,
             size=await leaders.size(board),
-            shares=await self._shares(view, day, chat),
+            shares=await self._shares(view, span, chat),
         )
 
-    async def _shares(self, view: View, day: str, chat: Chat) -> list[Share]:
+    async def _shares(self, view: View, span: Span, chat: Chat) -> list[Share]:
         team = _team(chat)
         if team is None or view.field is Field.PEOPLE:
             return []
-        return await self._storage.results.team_shares(team, view.kind, *_span(view.period, day))
+        return await self._storage.results.team_shares(team, view.kind, span.first, span.last)
 
 
-def _board(view: View, day: str, chat_id: int) -> Contest:
+def _board(view: View, span: Span, chat_id: int) -> Contest:
     audience = TEAM if view.field is Field.CHATS else PERSON
     here = chat_id if view.field is Field.HERE else None
-    match view.period:
-        case Period.DAY:
-            return Contest.day(day, audience, view.kind, here)
-        case Period.WEEK:
-            return Contest.week(day, audience, view.kind, here)
-        case Period.ALL:
-            return Contest.always(audience, view.kind, here)
+    return Contest(span.key, audience, view.kind, here)
 
 
 def _gives_away(own: Standing, board: Contest, chat: Chat) -> bool:
@@ -106,14 +93,3 @@ def _gives_away(own: Standing, board: Contest, chat: Chat) -> bool:
 
 def _team(chat: Chat) -> int | None:
     return None if chat.kind == "private" else chat.id
-
-
-def _span(period: Period, day: str) -> tuple[str, str]:
-    """The first and the last date that count."""
-    if period is Period.DAY:
-        return day, day
-    if period is Period.ALL:
-        return date.min.isoformat(), date.max.isoformat()
-    then = date.fromisoformat(day)
-    monday = then - timedelta(then.weekday())
-    return monday.isoformat(), (monday + timedelta(6)).isoformat()

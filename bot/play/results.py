@@ -1,4 +1,4 @@
-"""The result of a game as it is stored: its score, and who has laid how many cards."""
+"""The result of a game as it is stored: its score, where it counts, who has laid how many cards."""
 
 from collections import Counter
 
@@ -6,6 +6,7 @@ from bot.games.deals import Deal
 from bot.games.play import AnyPatience, steps
 from bot.games.scoring import score
 from bot.play.loaded_game import LoadedGame
+from bot.play.periods import periods_of
 from storage import NewResult
 
 
@@ -33,6 +34,7 @@ def result_of(
         hints=final.hints,
         points=final.points,
         finished_at=finished_at,
+        periods=periods_of(game.label) if game.ranked else (),
         shares=_shares(patience, deal, [*taps, (player, moves)]),
     )
 

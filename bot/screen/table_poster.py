@@ -40,7 +40,6 @@ class _Posted:
 
     message_id: int
     kind: str
-    thread_id: int | None
     revision: int
     former: TableMessage | None
     """The table that it took over from, and whether that is to be deleted."""
@@ -71,7 +70,6 @@ class TablePoster:
         self._unwritten[loaded.game.id] = _Posted(
             message.message_id,
             "photo" if message.photo else "text",
-            message.message_thread_id if message.is_topic_message else None,
             loaded.game.revision,
             former,
             chat.new_message,
@@ -98,7 +96,6 @@ class TablePoster:
                 posted.revision,
                 message_id=posted.message_id,
                 kind=posted.kind,
-                thread_id=posted.thread_id,
             )
         # A group that migrates has two places to serve: the other may have been here first.
         if self._unwritten.get(game_id) is not posted:

@@ -1,12 +1,13 @@
 """The words of the leaderboards."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date
 
 from babel.dates import format_date
 
 from bot.games.registry import PATIENCES
-from bot.play.leaderboard import Field, Page, Period
+from bot.play.leaderboard import Field, Page
+from bot.play.periods import Period, Span
 from bot.texts.words import ANONYMOUS, NAMELESS, NBSP, count, number, person, plural
 from storage import Share, Standing
 
@@ -21,7 +22,9 @@ _TIES = "При равных очках выше тот результат, гд
 
 def page(shown: Page, *, private: bool) -> str:
     """A leaderboard in lines of text; one's own line is bold and never missing."""
-    parts = [f"<b>Рейтинг · {PATIENCES[shown.view.kind].title}</b>\n{_span(shown)}"]
+    title = PATIENCES[shown.view.kind].title
+    when = _when(shown.view.period, shown.span)
+    parts = [f"<b>Рейтинг · {title}</b>\n{when} · {FIELDS[shown.view.field].lower()}"]
     if shown.lines:
         parts.append("\n".join(_lines(shown, private=private)))
     else:
@@ -55,19 +58,18 @@ def chat_name(title: str, visible: bool, players: int) -> str:
     return f"Чат, {count(players, 'игрок', 'игрока', 'игроков')}"
 
 
-def _span(shown: Page) -> str:
-    among = FIELDS[shown.view.field].lower()
-    if shown.view.period is Period.ALL:
-        return f"Всё время · {among}"
-    then = date.fromisoformat(shown.day)
-    if shown.view.period is Period.DAY:
-        return f"Сегодня, {_day(then)} · {among}"
-    monday = then - timedelta(then.weekday())
-    return f"Неделя с{NBSP}{_day(monday)} · {among}"
+def _when(period: Period, span: Span) -> str:
+    match period:
+        case Period.DAY:
+            return f"Сегодня, {_day(span.first)}"
+        case Period.WEEK:
+            return f"Неделя с{NBSP}{_day(span.first)}"
+        case Period.ALL:
+            return "Всё время"
 
 
-def _day(day: date) -> str:
-    return format_date(day, f"d{NBSP}MMMM", locale="ru")
+def _day(day: str) -> str:
+    return format_date(date.fromisoformat(day), f"d{NBSP}MMMM", locale="ru")
 
 
 def _lines(shown: Page, *, private: bool) -> list[str]:
@@ -86,7 +88,7 @@ def _line(shown: Page, standing: Standing, *, private: bool) -> str:
     name = _name(shown, standing, is_own=is_own, private=private)
     said = f"{place} {name} — {number(standing.points)}"
     line = f"<b>{said}</b>" if is_own else said
-    return f"{line}, {_details(shown.view.period, standing)}"
+    return f"{line}, {_details(shown.span, standing)}"
 
 
 def _name(shown: Page, standing: Standing, *, is_own: bool, private: bool) -> str:
@@ -99,8 +101,8 @@ def _name(shown: Page, standing: Standing, *, is_own: bool, private: bool) -> st
     return person(standing.name, NAME_LENGTH) if standing.visible else ANONYMOUS
 
 
-def _details(period: Period, standing: Standing) -> str:
-    if period is Period.DAY:
+def _details(span: Span, standing: Standing) -> str:
+    if span.is_one_deal:
         return f"открыто {number(standing.opened)}"
     games = count(standing.games, "партия", "партии", "партий")
     return f"{games}, {_came_out(standing.won)}" if standing.won else games
@@ -117,7 +119,7 @@ def _foot(shown: Page, *, private: bool) -> str:
     else:
         total = count(shown.size, "человек", "человека", "человек")
     said = [f"Всего в рейтинге {total}."]
-    if shown.view.period is Period.DAY:
+    if shown.span.is_one_deal:
         said.append(_TIES)
     if shown.own is None and team and not private:
         said.append("Этого чата здесь ещё нет: /daily")

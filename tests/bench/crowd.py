@@ -44,7 +44,7 @@ async def with_bot(chats: int, measure: Callable[[Bot], Awaitable[R]]) -> R:
             await storage.players.ensure(chat, "Bench", None, 0)
             started = await services.session.start(chat, KIND, chat, number=chat)
             await storage.table_messages.posted(
-                started.loaded.game.id, 1, message_id=chat, kind="photo", thread_id=None
+                started.loaded.game.id, 1, message_id=chat, kind="photo"
             )
         await bot.start()
         try:

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
 
+from bot.play.periods import Period, periods_of
 from storage import Contest, Storage
 from tests.bench.report import Row
 
@@ -19,6 +20,7 @@ VISITORS = 1_000
 GROUP = -100
 KIND = "devils"
 FIRST = date(2026, 1, 1)
+PERIODS = {Period.DAY: "day", Period.WEEK: "week", Period.ALL: "all time"}
 
 
 def results(rng: random.Random) -> Iterator[tuple[int, int, str, int, int, int]]:
@@ -67,7 +69,7 @@ async def build(storage: Storage) -> None:
                 for number, player, day, won, points, opened in rows
             ),
         )
-    await storage.leaders.rebuild_totals()
+    await storage.leaders.rebuild_totals(periods_of)
 
 
 async def measure(storage: Storage) -> dict[str, float]:
@@ -75,12 +77,9 @@ async def measure(storage: Storage) -> dict[str, float]:
     day = str(FIRST + timedelta(days=DAYS // 2))
     rng = random.Random(2)
     boards = {
-        "day, people": Contest.day(day, "person", KIND),
-        "week, people": Contest.week(day, "person", KIND),
-        "all time, people": Contest.always("person", KIND),
-        "day, one chat": Contest.day(day, "person", KIND, GROUP),
-        "week, one chat": Contest.week(day, "person", KIND, GROUP),
-        "all time, one chat": Contest.always("person", KIND, GROUP),
+        f"{name}, {among}": Contest(period.span(day).key, "person", KIND, chat_id)
+        for among, chat_id in (("people", None), ("one chat", GROUP))
+        for period, name in PERIODS.items()
     }
     figures = {}
     for name, board in boards.items():

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import Cell, Layout, Mark, Panel, Result, Scene, draw, picture
+from render import Cell, Layout, Mark, Panel, Result, Scene, draw, encode
 from render.cards import back, face
 from render.geometry import Box, frame
 from render.underlay import backdrop, tile
@@ -62,7 +62,7 @@ def test_drawing_leaves_what_is_kept_untouched() -> None:
 
 @pytest.mark.parametrize("scene", [*SAMPLES, samples.first_last_won(), samples.devils_won()])
 def test_a_picture_is_a_small_jpeg(scene: Scene) -> None:
-    data = picture(scene)
+    data = encode(draw(scene))
     assert len(data) <= 160 * 1024
     with Image.open(BytesIO(data)) as image:
         assert image.format == "JPEG"

@@ -1,5 +1,6 @@
 """Results as if they had been played: for boards, statistics and reminders."""
 
+from bot.play.periods import periods_of
 from storage import NewGame, NewResult, Storage
 
 
@@ -33,6 +34,7 @@ async def played(
         hints=0,
         points=points,
         finished_at=200,
+        periods=periods_of(date),
     )
     state = "won" if won else "lost"
     await storage.games.finish(placed.game.id, 1, state=state, at=200, result=result)
@@ -47,6 +49,6 @@ async def common(
     placed = await storage.games.start(new)
     assert placed.placed
     laid = sum(shares.values())
-    result = NewResult(laid, False, True, 3, 100, 0, laid, 200, shares)
+    result = NewResult(laid, False, True, 3, 100, 0, laid, 200, periods_of(date), shares)
     await storage.games.finish(placed.game.id, 1, state="lost", at=200, result=result)
     return placed.game.id

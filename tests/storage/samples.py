@@ -3,6 +3,8 @@
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 
 from storage import Game, NewGame, NewResult, Storage
@@ -55,6 +57,17 @@ async def started(storage: Storage, new: NewGame) -> Game:
     return placed.game
 
 
+def week_of(day: str) -> str:
+    """The key of the week's totals."""
+    then = date.fromisoformat(day)
+    return f"week {then - timedelta(then.weekday())}"
+
+
+def periods_of(day: str) -> tuple[str, ...]:
+    """The keys of all totals that a result of this day counts in."""
+    return (day, week_of(day), "all")
+
+
 def result(
     points: int = 104,
     opened: int = 90,
@@ -62,9 +75,10 @@ def result(
     won: bool = False,
     finished: bool = True,
     passes: int = 3,
+    day: str = DAY,
     shares: Mapping[int | None, int] | None = None,
 ) -> NewResult:
-    """How a game came out."""
+    """How a game came out; where it ranks it counts in the totals of `day`."""
     return NewResult(
         laid=104 if won else min(points, 103),
         won=won,
@@ -74,22 +88,28 @@ def result(
         hints=0,
         points=points,
         finished_at=200,
+        periods=periods_of(day),
         shares=shares or {},
     )
 
 
 async def play_ranked(
-    storage: Storage, player_id: int, date: str, new: NewResult, *, kind: str = "devils"
+    storage: Storage, player_id: int, day: str, new: NewResult, *, kind: str = "devils"
 ) -> Game:
     """A deal of the day played alone to its end in one tap."""
     await person(storage, player_id)
     game = await started(
         storage,
-        game_in(player_id, starter=player_id, kind=kind, label=date, audience="person"),
+        game_in(player_id, starter=player_id, kind=kind, label=day, audience="person"),
     )
     state = "won" if new.won else "lost"
     revision = await storage.games.tap(
-        game.id, 1, player_id=player_id, at=200, moves="d", state=state, result=new
+        *(game.id, 1),
+        player_id=player_id,
+        at=200,
+        moves="d",
+        state=state,
+        result=replace(new, periods=periods_of(day)),
     )
     assert revision == 2
     ended = await storage.games.get(game.id)

@@ -1,9 +1,13 @@
 """Chats: met, set, left, and moved to a supergroup."""
 
+from dataclasses import asdict, replace
+from typing import get_type_hints
+
 import pytest
 
-from storage import Storage
+from storage import Chat, ChatChanges, Storage
 from storage.database import Database
+from tests.staging.visits import visitors
 from tests.storage.samples import (
     ANNA,
     BORIS,
@@ -23,7 +27,7 @@ NEW = -1_000_000_000_100
 async def test_a_chat_is_met_once_and_keeps_its_settings(storage: Storage) -> None:
     first = await storage.chats.ensure(GROUP, "group", "Дача", 5)
     assert (first.kind, first.title, first.joined_at, first.active) == ("group", "Дача", 5, True)
-    assert (first.who_plays, first.theme, first.can_photo) == ("all", "", True)
+    assert (first.who_plays, first.theme) == ("all", "")
     assert not (first.four_colours)
     assert not (first.detailed_caption)
     assert not (first.new_message)
@@ -44,34 +48,42 @@ async def test_meeting_again_unchanged_writes_nothing(storage: Storage, db: Data
     assert chat.title == "\ufffdДача"
 
 
-async def test_every_setting_can_be_changed(storage: Storage) -> None:
+PLANTED: ChatChanges = {
+    "who_plays": "starter",
+    "theme": "contrast",
+    "four_colours": True,
+    "detailed_caption": True,
+    "new_message": True,
+    "greeted": True,
+    "hinted": True,
+    "title_allowed": True,
+    "thread_id": 7,
+}
+"""A value for every setting, none of them the one that a new chat has."""
+
+
+def test_whatever_a_chat_has_can_be_changed_but_who_it_is() -> None:
+    fields = get_type_hints(Chat)
+    del fields["id"], fields["joined_at"]
+    assert get_type_hints(ChatChanges) == fields
+
+
+async def test_every_setting_can_be_changed_and_goes_along_to_the_supergroup(
+    storage: Storage,
+) -> None:
     await group(storage)
-    changed = await storage.chats.change(
-        GROUP,
-        who_plays="starter",
-        theme="contrast",
-        four_colours=True,
-        detailed_caption=True,
-        new_message=True,
-        can_photo=False,
-        greeted=True,
-        hinted=True,
-        title_allowed=True,
-        thread_id=7,
-    )
-    assert changed is not None
+    before = await storage.chats.get(GROUP)
+    assert before is not None
+    settings = asdict(before).keys() - {"id", "kind", "title", "joined_at", "active"}
+    assert settings == PLANTED.keys()
+    assert all(getattr(before, name) != value for name, value in PLANTED.items())
+    changed = await storage.chats.change(GROUP, **PLANTED)
+    assert changed == replace(before, **PLANTED)
     assert changed == await storage.chats.get(GROUP)
-    assert (changed.who_plays, changed.theme, changed.thread_id) == ("starter", "contrast", 7)
-    assert changed.four_colours
-    assert changed.detailed_caption
-    assert changed.new_message
-    assert changed.can_photo is False
-    assert changed.greeted
-    assert changed.hinted
-    assert changed.title_allowed
-    without = await storage.chats.change(GROUP, thread_id=None)
-    assert without is not None
-    assert without.thread_id is None
+    await storage.chats.migrate(GROUP, NEW)
+    assert await storage.chats.get(NEW) == replace(changed, id=NEW, kind="supergroup")
+    without = await storage.chats.change(NEW, thread_id=None)
+    assert without == replace(changed, id=NEW, kind="supergroup", thread_id=None)
 
 
 async def test_nothing_else_can_be_changed(storage: Storage) -> None:
@@ -88,19 +100,21 @@ async def test_left_and_entered_again(storage: Storage) -> None:
     left = await storage.chats.ensure(GROUP, "group", "Дача", 9)
     assert not left.active
     await storage.chats.set_active(GROUP, True)
-    assert (await storage.chats.many([GROUP, 404]))[GROUP].active
+    returned = await storage.chats.get(GROUP)
+    assert returned is not None
+    assert returned.active
 
 
 async def test_visitors_are_those_who_tapped_or_shared(storage: Storage) -> None:
     await group(storage)
     await person(storage, VERA)
     game = await started(storage, game_in(GROUP))
-    assert await storage.chats.visitors(GROUP) == 0
+    assert await visitors(storage, GROUP) == 0
     await storage.games.tap(game.id, 1, player_id=ANNA, at=1, moves="d")
     await storage.games.tap(game.id, 2, player_id=ANNA, at=1, moves="d")
     await storage.chats.visited(GROUP, VERA)
     await storage.chats.visited(GROUP, VERA)
-    assert await storage.chats.visitors(GROUP) == 2
+    assert await visitors(storage, GROUP) == 2
 
 
 async def supergroup_history(storage: Storage) -> int:
@@ -114,7 +128,7 @@ async def supergroup_history(storage: Storage) -> int:
     )
     game = await started(storage, game_in(GROUP))
     await storage.games.tap(game.id, 1, player_id=ANNA, at=5, moves="dd3")
-    await storage.table_messages.posted(game.id, 2, message_id=70, kind="photo", thread_id=None)
+    await storage.table_messages.posted(game.id, 2, message_id=70, kind="photo")
     return game.id
 
 
@@ -127,8 +141,7 @@ async def check_moved(storage: Storage, game_id: int) -> None:
     assert game is not None
     assert (game.id, game.moves, game.message, game.shown) == (game_id, "dd3", None, 0)
     assert game_id in await storage.table_messages.lagging()
-    assert await storage.table_messages.game_of(GROUP, 70) is None
-    assert await storage.chats.visitors(NEW) == 2
+    assert await visitors(storage, NEW) == 2
     assert await storage.games.attempted(NEW, DAY) == {"devils"}
     assert await storage.games.attempted(GROUP, DAY) == set()
     assert await storage.reminders.get(NEW) is not None
@@ -167,7 +180,9 @@ async def test_of_two_tables_the_newer_stays(storage: Storage) -> None:
     current = await storage.games.current(NEW)
     assert current is not None
     assert (current.id, current.revision) == (newer.id, 1)
-    assert [game.id for game in await storage.games.aside(NEW)] == [old_id]
+    old = await storage.games.get(old_id)
+    assert old is not None
+    assert (old.chat_id, old.state) == (NEW, "aside")
 
 
 async def test_a_visit_of_nobody_or_nowhere_is_none(storage: Storage) -> None:
@@ -175,9 +190,9 @@ async def test_a_visit_of_nobody_or_nowhere_is_none(storage: Storage) -> None:
     await person(storage, ANNA)
     await storage.chats.visited(GROUP, 12345)
     await storage.chats.visited(-54321, ANNA)
-    assert await storage.chats.visitors(GROUP) == 0
+    assert await visitors(storage, GROUP) == 0
     await storage.chats.visited(GROUP, ANNA)
-    assert await storage.chats.visitors(GROUP) == 1
+    assert await visitors(storage, GROUP) == 1
 
 
 async def test_a_title_that_was_hidden_stays_so_where_the_chat_moves(storage: Storage) -> None:

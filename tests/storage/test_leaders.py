@@ -19,14 +19,17 @@ from tests.storage.samples import (
     VERA,
     game_in,
     group,
+    periods_of,
     person,
     play_ranked,
     result,
     started,
+    week_of,
 )
 
 KINDS = ("devils", "first-last-hold")
 VISITORS = {2, 3, 5, 7}
+EARLIER = "2026-11-03"
 
 
 @dataclass(frozen=True)
@@ -97,12 +100,12 @@ def boards(kind: str) -> list[tuple[Contest, Callable[[Entry], bool]]]:
     day, monday = date(2027, 1, 1), date(2026, 12, 28)
     week = {monday + timedelta(days=offset) for offset in range(7)}
     return [
-        (Contest.day(str(day), "person", kind), lambda entry: entry.day == day),
-        (Contest.week("2027-01-03", "person", kind), lambda entry: entry.day in week),
-        (Contest.always("person", kind), lambda _: True),
-        (Contest.always("person", kind, GROUP), lambda entry: entry.holder in VISITORS),
+        (Contest(str(day), "person", kind), lambda entry: entry.day == day),
+        (Contest(f"week {monday}", "person", kind), lambda entry: entry.day in week),
+        (Contest("all", "person", kind), lambda _: True),
+        (Contest("all", "person", kind, GROUP), lambda entry: entry.holder in VISITORS),
         (
-            Contest.day(str(day), "person", kind, GROUP),
+            Contest(str(day), "person", kind, GROUP),
             lambda entry: entry.day == day and entry.holder in VISITORS,
         ),
     ]
@@ -120,6 +123,13 @@ async def compare(storage: Storage, entries: list[Entry]) -> None:
                 assert told([own]) == [line]
 
 
+async def caches(db: Database) -> list[tuple[object, ...]]:
+    """All totals, and how many holders have so many points."""
+    totals = await db.read.rows("SELECT * FROM totals ORDER BY 1, 2, 3, 4")
+    places = await db.read.rows("SELECT * FROM places ORDER BY 1, 2, 3, 4")
+    return [tuple(row) for row in (*totals, *places)]
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_boards_equal_a_recount_before_and_after_a_rebuild(
     storage: Storage, db: Database, seed: int
@@ -132,25 +142,19 @@ async def test_boards_equal_a_recount_before_and_after_a_rebuild(
     entries = await weeks_of_play(storage, seed)
     await compare(storage, entries)
 
-    async def caches() -> list[tuple[object, ...]]:
-        totals = await db.read.rows("SELECT * FROM totals ORDER BY 1, 2, 3, 4")
-        places = await db.read.rows("SELECT * FROM places ORDER BY 1, 2, 3, 4")
-        return [tuple(row) for row in (*totals, *places)]
-
-    kept = await caches()
-    await storage.leaders.rebuild_totals()
-    assert await caches() == kept
+    kept = await caches(db)
+    await storage.leaders.rebuild_totals(periods_of)
+    assert await caches(db) == kept
     await storage.players.delete(5, "2027-02-01")
     await compare(storage, [entry for entry in entries if entry.holder != 5])
 
 
-async def test_draws_share_a_place_and_pages_go_on_with_it(storage: Storage) -> None:
+async def test_draws_share_a_place(storage: Storage) -> None:
     for player_id, points in ((1, 100), (2, 90), (3, 90), (4, 90), (5, 80)):
         await play_ranked(storage, player_id, DAY, result(points))
-    board = Contest.day(DAY, "person", "devils")
+    board = Contest(DAY, "person", "devils")
     assert [line.place for line in await storage.leaders.top(board)] == [1, 2, 2, 2, 5]
-    assert [line.place for line in await storage.leaders.top(board, 2, offset=2)] == [2, 2]
-    assert [line.place for line in await storage.leaders.top(board, 2, offset=4)] == [5]
+    assert [line.place for line in await storage.leaders.top(board, 3)] == [1, 2, 2]
     assert await storage.leaders.place(board, 404) is None
 
 
@@ -158,7 +162,7 @@ async def test_casual_games_do_not_count(storage: Storage) -> None:
     await group(storage)
     game = await started(storage, game_in(ANNA))
     await storage.games.finish(game.id, 1, state="lost", at=1, result=result())
-    assert await storage.leaders.top(Contest.always("person", "devils")) == []
+    assert await storage.leaders.top(Contest("all", "person", "devils")) == []
 
 
 async def test_names_are_given_with_whether_they_may_be_shown(storage: Storage) -> None:
@@ -166,7 +170,7 @@ async def test_names_are_given_with_whether_they_may_be_shown(storage: Storage) 
         await play_ranked(storage, player_id, DAY, result(100 - player_id))
     await storage.players.change(BORIS, anonymous=True)
     await storage.players.change(VERA, hidden=True)
-    lines = await storage.leaders.top(Contest.day(DAY, "person", "devils"))
+    lines = await storage.leaders.top(Contest(DAY, "person", "devils"))
     assert [(line.name, line.visible, line.players) for line in lines] == [
         ("Аня", True, 1),
         ("Борис", False, 1),
@@ -181,7 +185,7 @@ async def test_groups_compete_with_their_number_of_people(storage: Storage) -> N
     await storage.games.tap(
         game.id, 2, player_id=BORIS, at=1, moves="d", state="won", result=result(150, won=True)
     )
-    board = Contest.week(DAY, "team", "devils")
+    board = Contest(week_of(DAY), "team", "devils")
     (line,) = await storage.leaders.top(board)
     assert line == Standing(1, GROUP, 150, 90, 1, 1, "Дача", visible=False, players=2)
     await storage.chats.change(GROUP, title_allowed=True)
@@ -194,4 +198,23 @@ async def test_groups_compete_with_their_number_of_people(storage: Storage) -> N
     assert moved is not None
     assert (moved.points, moved.players) == (150, 2)
     assert await storage.leaders.size(board) == 1
-    assert await storage.leaders.top(Contest.week(DAY, "person", "devils")) == []
+    assert await storage.leaders.top(Contest(week_of(DAY), "person", "devils")) == []
+
+
+async def test_a_supergroup_adds_what_its_group_had_to_its_own(
+    storage: Storage, db: Database
+) -> None:
+    await group(storage)
+    await storage.chats.ensure(-999, "supergroup", "Дача", 2)
+    for chat_id, day, points in ((GROUP, DAY, 50), (GROUP, EARLIER, 40), (-999, DAY, 30)):
+        game = await started(storage, game_in(chat_id, label=day, audience="team"))
+        new = result(points, won=points == 40, day=day)
+        await storage.games.finish(game.id, 1, state="lost", at=1, result=new)
+    await storage.chats.migrate(GROUP, -999)
+    for period, points, games in ((DAY, 80, 2), (EARLIER, 40, 1), ("all", 120, 3)):
+        (line,) = await storage.leaders.top(Contest(period, "team", "devils"))
+        assert (line.holder, line.points, line.opened) == (-999, points, 90 * games)
+        assert (line.games, line.won) == (games, int(period != DAY))
+    kept = await caches(db)
+    await storage.leaders.rebuild_totals(periods_of)
+    assert await caches(db) == kept

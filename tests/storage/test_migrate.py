@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import Storage, StorageError
+from storage import Chat, Contest, Storage, StorageError, TableMessage
 from storage.database import Database
 from storage.integrity import APPLICATION_ID
 from storage.migrate import Migration, migrations
@@ -126,10 +126,33 @@ async def test_every_released_schema_still_opens_and_plays(path: Path, dump: Pat
     assert await storage.games.undo(game.id, 4) == 5
     assert (await storage.results.stats(player_id=11))[0].won == 1
     assert await storage.daily.secret() == "5ec7e7"
+    chat = await storage.chats.get(11)
+    assert chat == Chat(
+        *(11, "private", "Аня", 1, True, "all", ""),
+        *(False, False, False, False, False, False, None),
+    )
+    ended = await storage.games.get(1)
+    assert ended is not None
+    assert ended.message == TableMessage(11, 5, 1, "photo")
+    for period in ("2026-11-29", "week 2026-11-23", "all"):
+        (line,) = await storage.leaders.top(Contest(period, "person", "devils"))
+        assert (line.place, line.holder, line.points) == (1, 11, 174)
     await storage.close()
     assert copies(path) == (
         set() if released == migrations()[-1].version else {f"pasyans.db.before-{released + 1}.bak"}
     )
+
+
+@pytest.mark.parametrize("dump", RELEASED, ids=lambda dump: dump.stem)
+async def test_a_released_schema_is_what_its_steps_still_make(path: Path, dump: Path) -> None:
+    """So no step can be edited once a database may have taken it."""
+    schema = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY 1, 2"
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.executescript(dump.read_text("utf-8"))
+        (released,) = connection.execute("PRAGMA user_version").fetchone()
+        kept = list(connection.execute(schema))
+    await run(path, *migrations()[:released])
+    assert on_disk(path, schema) == kept
 
 
 def test_there_is_a_fixture_of_each_released_schema() -> None:

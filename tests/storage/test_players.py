@@ -28,7 +28,7 @@ async def test_a_player_is_met_once_and_may_be_renamed(storage: Storage) -> None
     assert not first.toured
     renamed = await storage.players.ensure(ANNA, "Анна", "anna", 6)
     assert (renamed.name, renamed.username, renamed.joined_at) == ("Анна", "anna", 5)
-    assert await storage.players.many([ANNA, 404]) == {ANNA: renamed}
+    assert await storage.players.get(ANNA) == renamed
     assert await storage.players.get(404) is None
 
 
@@ -136,12 +136,12 @@ async def test_forgotten_but_what_was_played_together_stays_readable(
     assert together.moves == "dd3"
     assert [tap.player_id for tap in together.taps] == [None, BORIS]
     assert together.starter is None
-    shares = await storage.results.shares(team)
+    shares = await storage.results.team_shares(GROUP, "devils", DAY, DAY)
     assert [(share.player_id, share.laid, share.visible) for share in shares] == [
         (None, 40, False),
         (BORIS, 30, True),
     ]
-    for board in (Contest.day(DAY, "person", "devils"), Contest.always("person", "devils")):
+    for board in (Contest(DAY, "person", "devils"), Contest("all", "person", "devils")):
         assert await storage.leaders.top(board) == []
     assert await db.read.rows("PRAGMA foreign_key_check") == []
     for table in ("games", "taps", "results", "totals", "messages", "pictures"):

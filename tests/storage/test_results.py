@@ -74,7 +74,7 @@ async def test_shares_tell_who_laid_how_many(storage: Storage) -> None:
     game = await started(storage, game_in(GROUP, label=DAY, audience="team"))
     shares = {ANNA: 20, BORIS: 50, None: 7}
     await storage.games.finish(game.id, 1, state="lost", at=200, result=result(77, shares=shares))
-    assert await storage.results.shares(game.id) == [
+    assert await storage.results.team_shares(GROUP, "devils", DAY, DAY) == [
         Share(BORIS, 50, "Борис", visible=False),
         Share(ANNA, 20, "Аня", visible=True),
         Share(None, 7, "", visible=False),

@@ -21,9 +21,9 @@ async def reread(storage: Storage, game: Game) -> Game:
 
 async def test_a_game_lags_until_it_is_shown(storage: Storage, game: Game) -> None:
     assert await storage.table_messages.lagging() == [game.id]
-    await storage.table_messages.posted(game.id, 1, message_id=70, kind="photo", thread_id=4)
+    await storage.table_messages.posted(game.id, 1, message_id=70, kind="photo")
     after = await reread(storage, game)
-    assert after.message == TableMessage(GROUP, 70, game.id, "photo", 4)
+    assert after.message == TableMessage(GROUP, 70, game.id, "photo")
     assert after.shown == 1
     assert await storage.table_messages.lagging() == []
     await storage.games.tap(game.id, 1, player_id=ANNA, at=1, moves="d")
@@ -35,7 +35,7 @@ async def test_a_game_lags_until_it_is_shown(storage: Storage, game: Game) -> No
 async def test_an_older_table_that_arrives_late_is_passed_over(
     storage: Storage, game: Game
 ) -> None:
-    await storage.table_messages.posted(game.id, 1, message_id=70, kind="photo", thread_id=None)
+    await storage.table_messages.posted(game.id, 1, message_id=70, kind="photo")
     await storage.table_messages.shown(game.id, 3)
     await storage.table_messages.shown(game.id, 2)
     assert (await reread(storage, game)).shown == 3
@@ -46,9 +46,7 @@ async def test_what_leaves_the_table_lags_too_if_it_was_ever_shown(
     storage: Storage, game: Game, state: str
 ) -> None:
     other = await storage.games.start(game_in(GROUP), Replace(game.id, state, 1))
-    await storage.table_messages.posted(
-        other.game.id, 1, message_id=71, kind="photo", thread_id=None
-    )
+    await storage.table_messages.posted(other.game.id, 1, message_id=71, kind="photo")
     assert await storage.table_messages.lagging() == []
     await storage.games.finish(other.game.id, 1, state=state, at=1)
     assert await storage.table_messages.lagging() == [other.game.id]
@@ -64,21 +62,9 @@ async def test_a_chat_that_cannot_be_written_to_does_not_lag(storage: Storage, g
     assert await storage.table_messages.lagging(after=game.id) == []
 
 
-async def test_taps_on_old_messages_find_their_game(storage: Storage, game: Game) -> None:
-    for message_id in (70, 71):
-        await storage.table_messages.posted(
-            game.id, 1, message_id=message_id, kind="text", thread_id=None
-        )
-    assert await storage.table_messages.game_of(GROUP, 70) == game.id
-    assert await storage.table_messages.game_of(GROUP, 71) == game.id
-    assert await storage.table_messages.game_of(ANNA, 70) is None
-
-
 async def test_old_keyboards_are_known_until_they_are_off(storage: Storage, game: Game) -> None:
     for message_id in (70, 71, 72):
-        await storage.table_messages.posted(
-            game.id, 1, message_id=message_id, kind="photo", thread_id=None
-        )
+        await storage.table_messages.posted(game.id, 1, message_id=message_id, kind="photo")
     old = await storage.table_messages.old_keyboards()
     assert [message.message_id for message in old] == [70, 71]
     await storage.chats.set_active(GROUP, False)
@@ -90,9 +76,7 @@ async def test_old_keyboards_are_known_until_they_are_off(storage: Storage, game
 
 async def test_a_deleted_message_leaves_its_game_without_one(storage: Storage, game: Game) -> None:
     for message_id in (70, 71):
-        await storage.table_messages.posted(
-            game.id, 1, message_id=message_id, kind="photo", thread_id=None
-        )
+        await storage.table_messages.posted(game.id, 1, message_id=message_id, kind="photo")
     await storage.table_messages.lost(GROUP, 70)
     after = await reread(storage, game)
     assert after.message is not None
@@ -100,7 +84,6 @@ async def test_a_deleted_message_leaves_its_game_without_one(storage: Storage, g
     await storage.table_messages.lost(GROUP, 71)
     after = await reread(storage, game)
     assert (after.message, after.shown) == (None, 0)
-    assert await storage.table_messages.game_of(GROUP, 71) is None
     assert await storage.table_messages.lagging() == [game.id]
     await storage.table_messages.shown(game.id, 1)
     assert (await reread(storage, game)).shown == 0

@@ -89,7 +89,7 @@ async def _take_for_table(
     if tapped is None:
         return
     await services.storage.table_messages.posted(
-        game_id, 0, message_id=tapped.message_id, kind=tapped.kind, thread_id=None
+        game_id, 0, message_id=tapped.message_id, kind=tapped.kind
     )
     if known is not None:
         services.tables.put_out(known)
@@ -102,7 +102,7 @@ def _table_on(message: MaybeInaccessibleMessage, game_id: int) -> TableMessage |
     if not any(isinstance(tap, Move) and tap.game == game_id for tap in taps):
         return None
     kind = "photo" if isinstance(message, Message) and message.photo else "text"
-    return TableMessage(message.chat.id, message.message_id, game_id, kind, None)
+    return TableMessage(message.chat.id, message.message_id, game_id, kind)
 
 
 async def _already(services: Services, chat: Chat, loaded: LoadedGame) -> str:

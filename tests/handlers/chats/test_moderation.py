@@ -63,7 +63,9 @@ async def test_of_several_the_number_decides(stage: Stage) -> None:
     await players.ensure(2, "Тёзка", None, 2)
     await anya.send("/hide Тёзка")
     assert anya.last.text.split("\n")[1:] == ["2 \u2068Тёзка\u2069", "1 \u2068Тёзка\u2069 @first"]
-    for known in (await players.many([1, 2])).values():
+    for player_id in (1, 2):
+        known = await players.get(player_id)
+        assert known is not None
         assert not known.hidden
 
 

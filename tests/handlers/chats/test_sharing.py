@@ -17,6 +17,7 @@ from tests.staging.calendar_stage import TODAY, on_day, play_on, table_of
 from tests.staging.driver import Town
 from tests.staging.seats import Seat
 from tests.staging.stage import Stage
+from tests.staging.visits import visitors
 from tests.staging.wins import WINS
 
 
@@ -172,12 +173,12 @@ class TestInline:
             if "switch_inline_query_chosen_chat" in button
         )
         dacha = today.town.group().seat("Аня")
-        assert await today.services.storage.chats.visitors(dacha.id) == 0
+        assert await visitors(today.services.storage, dacha.id) == 0
         query_id, [result] = await dacha.ask_inline(chosen["query"])
         sent = await dacha.choose_inline(query_id, result["id"])
         assert "⬛" in sent.text
         assert [button["url"] for button in sent.buttons] == [sent.text.splitlines()[-1]]
-        assert await today.services.storage.chats.visitors(dacha.id) == 1
+        assert await visitors(today.services.storage, dacha.id) == 1
 
     async def test_nobody_passes_on_anothers_result(self, today: Stage) -> None:
         anya, boris = today.town.private("Аня"), today.town.private("Борис")

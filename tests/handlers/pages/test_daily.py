@@ -141,7 +141,7 @@ async def test_a_group_plays_once_as_a_team_and_tells_who_laid_how_many(today: S
     await play_on(today, anya, boris.user_id, line[half:-1])
     await finish(anya)
     [result] = await today.services.storage.results.of_day(TODAY, chat_id=anya.id)
-    shares = await today.services.storage.results.shares(result.game_id)
+    shares = await today.services.storage.results.team_shares(anya.id, result.kind, TODAY, TODAY)
     assert {share.player_id for share in shares} == {anya.user_id, boris.user_id}
     assert sum(share.laid for share in shares) == result.laid
     assert result.player_id is None
@@ -207,7 +207,7 @@ async def test_of_two_who_begin_at_once_one_lays_the_cards_out(today: Stage) -> 
     await anya.settled()
     game = await table_of(today, anya)
     assert (game.starter, game.ranked) == (anya.user_id, True)
-    assert await today.services.storage.games.aside(anya.id) == []
+    assert await today.services.storage.games.attempt(anya.id, TODAY, game.kind) == game
     [table] = [message for message in anya.from_bot if message.has_photo and message.buttons]
     assert table.id == anya.last.id
 

@@ -1,0 +1,37 @@
+"""`change`, by which `Chats` and `Players` change single columns of a row."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from storage.database import Database, Value
+from storage.rows import build, columns, storable
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
+
+
+async def change(
+    db: Database,
+    table: str,
+    cls: type[T],
+    key: int,
+    changes: Mapping[str, object],
+    changeable: type,
+) -> T | None:
+    """Set the columns named in `changes`, which are keys of the TypedDict `changeable`.
+
+    Returns the row of this `key` as it is then, a `cls`; None where there is none.
+    """
+    if not changes.keys() <= changeable.__annotations__.keys():
+        raise TypeError(f"cannot change {sorted(changes)} of {table}")
+    values = {name: cast(Value, value) for name, value in changes.items()}
+    to_keep = [storable(value) if isinstance(value, str) else value for value in values.values()]
+    async with db.transaction() as tx:
+        row = await tx.row(
+            f"UPDATE {table} SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? "
+            f"RETURNING {columns(cls)}",
+            *(*to_keep, key),
+        )
+    return None if row is None else build(cls, row)
