@@ -1,4 +1,4 @@
-"""The wiring: the parts of the bot, and one ordered list of handlers."""
+"""``build``: the wiring. Its tables say who answers which button and which command."""
 
 import asyncio
 import time

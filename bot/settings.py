@@ -1,4 +1,4 @@
-"""Settings, from the environment and from a ``.env`` file in the working folder."""
+"""``Settings``, read from the environment and from ``.env`` in the working folder."""
 
 import os
 import re

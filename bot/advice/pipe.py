@@ -1,4 +1,4 @@
-"""Messages between the bot and the solver's process: a length, then a pickle."""
+"""How the bot and the solver's process frame their messages: a length, then a pickle."""
 
 import pickle
 import struct

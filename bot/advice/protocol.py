@@ -1,4 +1,4 @@
-"""What is asked of the solver, wherever it runs, and how long people are kept waiting for it."""
+"""``AdviceService``: what is asked of the solver, and how long people are kept waiting for it."""
 
 import asyncio
 from collections.abc import Awaitable

@@ -24,9 +24,9 @@ from bot.transport.token_bucket import TokenBucket
 log = structlog.get_logger(__name__)
 
 REMEMBERED = 10_000
-"""What comes again does so within minutes; at most so many updates come between."""
+"""Updates remembered: what comes again does so within minutes."""
 BURST, INTERVAL = 12, 1.5
-"""Commands and pages: so many at once, and seconds after which one more is allowed."""
+"""Commands and pages at once, and the seconds after which one more is allowed."""
 MOVES, MOVE_INTERVAL = 20, 0.1
 """The same for moves."""
 MOST_PEOPLE = 4096

@@ -1,4 +1,4 @@
-"""Replays are made here: seconds of work each, so in a process of their own, one at a time."""
+"""``Animator``: makes replays, one at a time, in a process of their own: each takes seconds."""
 
 import asyncio
 import pickle

@@ -1,4 +1,4 @@
-"""What goes on without anybody asking: deals of the coming days, and games whose time is over.
+"""``DailyDealsJob``: prepares the deals of the coming days and scores games whose time is over.
 
 Nothing depends on its being punctual: days are told by the clock when they are asked for, and an
 overdue game is scored when it is next looked at. A bot that was off catches up at its start.
@@ -23,11 +23,11 @@ from storage import DailyDeal, Storage
 log = structlog.get_logger(__name__)
 
 AHEAD = 3
-"""So many days after today have their deals prepared."""
+"""Days after today whose deals are prepared."""
 ZONES_APART = 2
 """Days: no two zones of the world have dates farther apart."""
 MOST_TRIES = 50
-"""A solver that wins none of so many deals in a row is out of order."""
+"""Deals in a row after which a solver that has won none is out of order."""
 RELEASED = "released before"
 PAUSE = 60.0
 """Seconds between two looks at the clock."""

@@ -1,4 +1,4 @@
-"""What is certain of games that go on: told to their chats once, soon, and while it holds.
+"""``OutlookNotices``: tells chats what is certain of their games, once and while it holds.
 
 «Больше не сойдётся» is told once a game, however fast people play on: a lost game stays lost until
 something is taken back. When it holds no more, or the game is over, the message goes.

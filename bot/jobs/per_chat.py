@@ -1,4 +1,4 @@
-"""Work for chats that goes on in the background, beside the play."""
+"""``OnePerChat``: background tasks, one at a time for each chat. For replays, reviews, notices."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -33,7 +33,7 @@ class OnePerChat:
             await asyncio.wait(set(self._tasks.values()))
 
     async def close(self, seconds: float | None = None) -> None:
-        """Gives up all, and waits until it has ended, for so many seconds if they are told."""
+        """Gives up everything and waits for it to end, at most ``seconds`` if given."""
         tasks = set(self._tasks.values())
         for task in tasks:
             task.cancel()

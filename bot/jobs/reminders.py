@@ -1,4 +1,4 @@
-"""Reminders of the deal of the day: once a day, at the hour that each chat has chosen.
+"""``RemindersJob``: reminds each chat of the deal of the day, once a day at its hour.
 
 Each is noted in the database before it is sent, so that no restart repeats it; one that was missed
 while the bot was off comes late on the same day. They go out evenly, below Telegram's limits,

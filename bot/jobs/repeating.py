@@ -44,7 +44,7 @@ class Repeating:
         await self._resting.wait()
 
     async def close(self, seconds: float = 0) -> None:
-        """Ends; the round at hand has so many seconds to be through."""
+        """Ends; the round at hand may take this long to finish."""
         self.is_closing = True
         self.nudge()
         if self._task is not None:

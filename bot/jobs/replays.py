@@ -1,4 +1,4 @@
-"""«Повтор»: a finished game as an animation, made in the background while the chat plays on."""
+"""``Replays``: «Повтор», a finished game as an animation, made while the chat plays on."""
 
 import asyncio
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Replays:
         await self._work.settled()
 
     async def close(self, seconds: float) -> None:
-        """Gives up what is being made; takes back within so many seconds what promised it."""
+        """Gives up what is being made and takes back what promised it, within ``seconds``."""
         await self._work.close(seconds)
 
     async def _send(self, loaded: LoadedGame, chat: Chat, place: Place) -> None:

@@ -1,4 +1,4 @@
-"""«Разбор»: after a game, the best that could be done and the moves that cost most."""
+"""``Reviews``: «Разбор», the best that could be done in a game and the moves that cost most."""
 
 import asyncio
 
@@ -41,7 +41,7 @@ class Reviews:
         await self._work.settled()
 
     async def close(self, seconds: float) -> None:
-        """Gives up what is under way, and tells so within so many seconds."""
+        """Gives up what is under way and says so, within ``seconds``."""
         await self._work.close(seconds)
 
     async def _send(

@@ -1,4 +1,4 @@
-"""The calendar of the deals of the day: what day it is, and when its deals are over.
+"""``Days``: the calendar of the deals of the day: what day it is, when its deals are over.
 
 Everything is computed when asked, from the clock and the one time zone that all players share, so
 neither a bot that was off nor a changed zone can make it wrong. Dates are ISO text, as in storage.

@@ -1,4 +1,4 @@
-"""The deals of the day, as a chat finds them: what there is, what has become of it, what is open.
+"""``DailyOffer``: the deals of a day as a chat finds them: untried, going on, or over.
 
 People have deals of their own, groups (teams) others. Knows nothing of Telegram.
 """

@@ -1,4 +1,4 @@
-"""How people name a deal: by its number, «481 516», or by its day, «30.11»."""
+"""``parse_number`` and ``parse_day``: how people name a deal, «481 516» or «30.11»."""
 
 import re
 from datetime import date

@@ -1,4 +1,4 @@
-"""What a person may take away: all that is kept of them, but no secret of a deal of the day."""
+"""``export``: what a person may take away: all that is kept of them, but no secret deal."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A stored game and what follows from it: its deal, its table, its last tap."""
+"""``LoadedGame``: a stored game with its deal, its table and its last tap."""
 
 from dataclasses import dataclass
 from functools import cached_property

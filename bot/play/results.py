@@ -1,4 +1,4 @@
-"""The result of a game as it is stored: its score, where it counts, who has laid how many cards."""
+"""``result_of``: a game's result as it is stored: its score, and who laid how many cards."""
 
 from collections import Counter
 

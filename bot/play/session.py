@@ -1,4 +1,4 @@
-"""The play: load a game, replay it, apply a tap, commit it. Knows nothing of Telegram.
+"""``Session``: loads a game, replays it, applies a tap and commits it. Knows no Telegram.
 
 Every tap names the game and the revision it was offered in, so a second tap on the same keyboard,
 an old keyboard and a forged button all end in a ``Rejected`` and change nothing.

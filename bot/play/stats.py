@@ -1,4 +1,4 @@
-"""What can be told of somebody's games: figures, the streak, charts. Knows nothing of Telegram."""
+"""``Statistics``: what can be told of somebody's games: figures, the streak, charts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from bot.play.calendar import Days
 from storage import Chat, Result, ResultCount, Stat, Storage
 
 PARTS = 4
-"""Games that did not come out are counted in so many equal parts of the cards."""
+"""Columns of the chart for games that did not come out, by cards laid."""
 
 
 @dataclass(frozen=True, slots=True)

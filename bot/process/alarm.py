@@ -1,4 +1,4 @@
-"""Errors told to the people who run the bot: each kind once an hour, the rest is in the log."""
+"""``Alarm``: tells operators of errors, each kind once an hour; the log has the rest."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Two copies on one token: which of them goes on."""
+"""``Conflicts``: which of two copies on one token goes on. Asked by ``running``."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The bot's own HTTP port: `/health`, and the webhook where one is set."""
+"""``listening``: the bot's own HTTP port, with `/health` and perhaps the webhook."""
 
 import hmac
 import json

@@ -1,4 +1,4 @@
-"""Structured log lines on stderr, one for each event; no secret is in any of them."""
+"""``configure``: one log line on stderr for each event, and no secret in any of them."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""Updates by long polling: taken in order, confirmed when the next are asked for.
+"""``Polling``: takes updates in order and confirms them when it asks for the next.
 
 The library's own updater confirms what it has taken once more whenever it stops. Of two copies on
 one token the one that leaves would throw the other out with that; so the two steps are apart here.

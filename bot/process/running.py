@@ -1,4 +1,4 @@
-"""The life of the bot: start, take updates by polling or webhook, stop within five seconds."""
+"""``run``: the life of the bot: start, take updates, stop within five seconds."""
 
 import asyncio
 import errno

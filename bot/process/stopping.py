@@ -1,4 +1,4 @@
-"""The wish to stop, and what waits for it."""
+"""``Stop``: the wish to stop, and what waits for it. Used by ``running``."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Pictures for messages: drawn off the event loop, and sent again by ``file_id`` where known."""
+"""``Painter``: draws pictures off the event loop, and sends known ones by their ``file_id``."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""A finished game as it is passed on: text, card and link. Nothing of the deal shows in them."""
+"""``ResultCard``: a finished game as people pass it on: text, picture, link, and no card of it."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""From a position to the scene that is drawn, the caption and the text board."""
+"""From a game to what is drawn: the scene, the caption, the text board."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The table messages: one a game, always brought to the newest table, never two edits at once.
+"""``TableUpdater``: brings each game's table up to date, with never two edits at once in a chat.
 
 A tap is committed before anything here happens, so a table may lag but never lies: each round of
 work reads the newest position, waits for the chat's turn, reads again, draws and shows it. Tables
@@ -101,7 +101,7 @@ class TableUpdater:
         return self._pace.wait(chat_id)
 
     async def quiet(self, chats: int) -> None:
-        """Returns when fewer than so many chats wait to see something."""
+        """Returns when fewer than ``chats`` wait to see something."""
         while len(self._tasks) >= chats:
             await asyncio.wait(set(self._tasks), return_when=asyncio.FIRST_COMPLETED)
 
@@ -111,7 +111,7 @@ class TableUpdater:
             await asyncio.wait(set(self._tasks))
 
     async def close(self, seconds: float) -> None:
-        """Ends the work within so many seconds; what is not shown is for the next start."""
+        """Ends the work within ``seconds``; what is not shown is left to the next start."""
         self._closing = True
         for desk in self._desks.values():
             desk.woken.set()

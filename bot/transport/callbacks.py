@@ -1,4 +1,4 @@
-"""Callback data: one packer, one parser.
+"""What buttons mean: the classes of ``Callback``, one packer and one parser of their data.
 
 Data is ``verb:field:field…``; integers are written in lower-case base 36, an absent one is empty.
 Whatever does not parse is ``None``: it was forged, or made by a version that is gone.

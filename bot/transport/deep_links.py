@@ -1,4 +1,4 @@
-"""Deep links: one codec for what follows ``?start=`` and ``?startgroup=``.
+"""``Link``: what follows ``?start=`` and ``?startgroup=``, with one packer and one parser.
 
 ``d``: the deals of the day; ``d_2026-11-30``: those of one date; ``d_2026-11-30_devils``: one of
 them; ``n_481516_devils``: a numbered deal with its way to play. Whatever else arrives is ``None``.

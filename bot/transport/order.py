@@ -1,4 +1,4 @@
-"""The order of updates: chats side by side, within one chat one after the other."""
+"""``ChatOrder``: updates of one chat one after the other, chats side by side."""
 
 import asyncio
 import time

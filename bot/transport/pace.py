@@ -1,4 +1,4 @@
-"""Telegram's pace: when the next message or edit may go to a chat.
+"""``Pace``: when the next message or edit may go to a chat.
 
 A group takes 20 messages and edits a minute, a private chat about one a second with short bursts,
 all chats together about 30 a second. A 429 holds back its own chat and no other, and the answers
@@ -23,7 +23,7 @@ SLOT_TAKEN = "slot taken"
 """As ``rate_limit_args``: the caller holds a slot and deals with a 429 itself."""
 
 MOST_UNDER_WAY = 24
-"""So many messages and edits at once: however slow they are, answers to taps find a connection."""
+"""Messages and edits under way at once: answers to taps must always find a connection."""
 
 _PACED = ("send", "edit", "copy", "forward")
 TRIES = 3

@@ -1,4 +1,4 @@
-"""Updates as they arrive: JSON, turned into what the handlers work with, or refused whole."""
+"""``understood``: an update of Telegram's as the handlers' object, or refused whole."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -27,7 +27,7 @@ class TokenBucket:
         return self.tokens
 
     def wait(self, now: float, tokens: int = 1) -> float:
-        """Seconds until there are so many tokens."""
+        """Seconds until there are ``tokens`` of them."""
         return max(0.0, (tokens - self.refill(now)) * self.interval)
 
     def take(self, now: float) -> None:

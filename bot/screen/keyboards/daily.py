@@ -1,4 +1,4 @@
-"""The keyboards of the deals of the day, and of what is passed on."""
+"""The keyboards under the deals of the day, and under what is passed on."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The keyboards of pages that are turned by tabs: leaderboards, statistics, reminder, own data."""
+"""The keyboards of pages with tabs: leaderboards, statistics, reminder, one's own data."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The keyboards under the messages: only legal moves, and all of them."""
+"""The keyboards under tables and questions: only legal moves, and all of them."""
 
 from collections.abc import Iterable, Sequence
 
