@@ -1,6 +1,6 @@
 """Pictures of tables: told a scene, knowing no rules.
 
-``draw`` and ``picture`` show a table; ``replay`` a whole game in motion; ``draw_share``,
+``draw`` shows a table; ``replay`` a whole game in motion; ``draw_share``,
 ``draw_distribution`` and ``draw_calendar`` results. Everything may be called from several threads.
 """
 

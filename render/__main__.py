@@ -14,7 +14,7 @@ NICENESS = 10
 
 
 def main() -> None:
-    """One replay. Whoever asked and has gone breaks the pipe, and with it the work."""
+    """Make one replay. If whoever asked has gone, the broken pipe ends the work."""
     os.nice(NICENESS)
     scenes = pickle.load(sys.stdin.buffer)  # noqa: S301 - the bot's own, through its own pipe
     answer = sys.stdout.buffer

@@ -1,4 +1,7 @@
-"""Faces of their own for ace, jack, queen and king: a rayed sign, a plumed cap, a fan, a crown."""
+"""``emblem``: what ``cards`` puts on ace, jack, queen and king.
+
+A rayed sign, a plumed cap, a fan, a crown.
+"""
 
 import math
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""From grid units to pixels: where every card of a scene lies on the canvas."""
+"""``Frame``: from grid units to pixels, where every card of a scene lies on the canvas."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The ground of pictures that show no table: cloth, a title, facts, the card back's rosette."""
+"""What ``share`` and ``charts`` draw on and with: cloth, a title, facts, a hand of cards' backs."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""What the renderer is told: a table as cells on a grid, with no rules behind it.
+"""``Scene``: what the renderer is told, a table as cells on a grid with no rules behind it.
 
 Coordinates are grid units: one unit is one card place (a card with its margins), x grows to the
 right and y downwards, and a cell's ``x, y`` is the centre of its top card. A face is a card token
@@ -30,7 +30,7 @@ class Result(Enum):
 
 
 class Mark(Enum):
-    """A word about a cell that must not be told by colour alone."""
+    """What is special about a cell; never shown by colour alone."""
 
     NONE = "none"
     FREE = "free"  # the free last upper card; the cell's ``title`` says so

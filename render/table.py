@@ -1,4 +1,4 @@
-"""A scene as a picture."""
+"""``draw``: a scene as a picture; ``compose`` does it in other colours, for ``replay``."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -23,7 +23,7 @@ def draw(scene: Scene) -> Image.Image:
 
 
 def compose(scene: Scene, colours: Palette) -> Image.Image:
-    """The picture of the scene in colours of one's own."""
+    """The picture of the scene in the given colours, whatever its theme."""
     scale = frame(scene.layout)
     image = backdrop(scene.layout, colours).copy()
     bare = scene.banner is not None
@@ -47,7 +47,7 @@ def encode(image: Image.Image) -> bytes:
 
 @lru_cache(maxsize=24)
 def mood(colours: Palette, result: Result | None) -> Palette:
-    """A finished table: warmer light when won, the lamp turned down otherwise."""
+    """The colours of a finished table: warmer light when won, else the lamp turned down."""
     if result is None or colours.flat:
         return colours
     if result is Result.WON:

@@ -57,7 +57,7 @@ def lift(size: tuple[int, int], *, lit: bool) -> int:
 
 @lru_cache(maxsize=4)
 def backdrop(layout: Layout, palette: Palette) -> Image.Image:
-    """The cloth with the panel's plate on it, RGB; never to be drawn upon, copy it."""
+    """The cloth with the panel's plate on it, RGB; copy it before drawing on it."""
     scale = frame_of(layout)
     image = felt((scale.width, scale.height), palette)
     plate(image, scale.area(layout.panel), palette)

@@ -1,7 +1,8 @@
-"""All that the bot remembers, in one SQLite file.
+"""`Storage`: all that the bot remembers, in one SQLite file.
 
-Knows strings and integers, and neither games nor clock: what a deal or a move means, and what time
-it is, is told by the callers. Times are Unix seconds, dates ISO text (`2026-11-30`).
+Knows strings and integers, and neither games nor the clock: the callers say what time it is, and
+what a deal or a move means is their business. Times are Unix seconds, dates ISO text
+(`2026-11-30`).
 
     storage = await Storage.open(Path("data/pasyans.db"))
     try:
@@ -96,9 +97,9 @@ class Storage:
         return cls(await Database.open(path))
 
     def hurry(self) -> None:
-        """Wait for no other program from now on, as before a stop: writing raises `Busy` then."""
+        """Stop waiting for other programs, as a stopping bot does: it gets `Busy` instead."""
         self._db.hurry()
 
     async def close(self) -> None:
-        """Close the database; without it the process would not end."""
+        """Close the database, whose threads would keep the process from ending."""
         await self._db.close()

@@ -1,4 +1,7 @@
-"""A consistent copy of a database, also of one that a bot is writing to."""
+"""`backup`: a consistent copy of a database, even of one that a bot is writing to.
+
+The command line makes it when asked, and `migrate` before it changes a file.
+"""
 
 import os
 import sqlite3

@@ -26,12 +26,11 @@ async def change(
     """
     if not changes.keys() <= changeable.__annotations__.keys():
         raise TypeError(f"cannot change {sorted(changes)} of {table}")
-    values = {name: cast(Value, value) for name, value in changes.items()}
-    to_keep = [storable(value) if isinstance(value, str) else value for value in values.values()]
+    assignments = ", ".join(f"{name} = ?" for name in changes)
+    values = [storable(value) if isinstance(value, str) else value for value in changes.values()]
     async with db.transaction() as tx:
         row = await tx.row(
-            f"UPDATE {table} SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? "
-            f"RETURNING {columns(cls)}",
-            *(*to_keep, key),
+            f"UPDATE {table} SET {assignments} WHERE id = ? RETURNING {columns(cls)}",
+            *(*cast(list[Value], values), key),
         )
     return None if row is None else build(cls, row)

@@ -94,15 +94,15 @@ class Chats:
         return None if row is None else build(Chat, row)
 
     async def change(self, chat_id: int, **changes: Unpack[ChatChanges]) -> Chat | None:
-        """Change what is named; returns the chat as it is then, None where it was not met."""
+        """Change what is named; returns the chat as it is then, None for one never met."""
         if not changes:
             return await self.get(chat_id)
         return await change(self._db, "chats", Chat, chat_id, changes, ChatChanges)
 
     async def hide_title(self, chat_id: int, hidden: bool) -> Chat | None:
-        """Keep the title from others whatever the chat's admins wish, or no longer so.
+        """Keep the title from others whatever the chat's admins wish, or stop doing so.
 
-        Returns the chat, None where it was not met.
+        Returns the chat, None for one never met.
         """
         chat = await (self.change(chat_id, title_allowed=False) if hidden else self.get(chat_id))
         if chat is not None:
@@ -125,9 +125,9 @@ class Chats:
         await self.change(chat_id, active=active)
 
     async def visited(self, chat_id: int, player_id: int) -> None:
-        """The player shared something there and joins its leaderboard; taps do so by themselves.
+        """The player shared something there and so joins its leaderboard; a tap does it by itself.
 
-        Nothing is kept of a chat or a player that has gone meanwhile.
+        Nothing is kept if the chat or the player has gone meanwhile.
         """
         async with self._db.transaction() as tx:
             await tx.row(
@@ -139,7 +139,7 @@ class Chats:
     async def migrate(self, old: int, new: int) -> None:
         """A group has become a supergroup: all that is kept for `old` belongs to `new` from now on.
 
-        Telegram tells it more than once, before or after the first update of the new chat, so both
+        Telegram says so more than once, before or after the first update of the new chat, so both
         may be known. The settings are those of the one known longer. Of two games on the table the
         newer stays, the other is set aside. The old messages are out of reach: the tables count as
         not shown, the notices as not told.

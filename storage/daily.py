@@ -1,4 +1,4 @@
-"""Deals of the day, prepared ahead and kept."""
+"""`DailyDeals`: the deals of the day, which a job prepares ahead and which never change."""
 
 import secrets
 from dataclasses import astuple, dataclass
@@ -39,7 +39,7 @@ class DailyDeals:
         self._meta = Meta(db)
 
     async def put(self, deal: DailyDeal) -> DailyDeal:
-        """Keep the deal. A day's deal never changes: where there is one, that one is returned."""
+        """Keep the deal, unless there is one already; returns the one that is kept."""
         async with self._db.transaction() as tx:
             await tx.row(
                 f"INSERT OR IGNORE INTO daily_deals ({_COLUMNS}) "

@@ -1,4 +1,7 @@
-"""The connections to the database file: one that writes, one that reads."""
+"""`Database`: the connections to the file, one that writes and one that reads.
+
+Every subject of `Storage` works on it.
+"""
 
 import asyncio
 import math
@@ -19,7 +22,7 @@ from storage.migrate import Migration, migrate, migrations
 Value = str | int | None
 
 BUSY_SECONDS = 5.0
-"""So long a writer waits for another program, counted from when it asked; a reader as long."""
+"""How long a writer waits for another program, counted from when it asked; a reader too."""
 
 PAUSE = 0.02
 """Seconds between two tries while another program holds the file."""
@@ -31,13 +34,13 @@ CHECKED_BYTES = 32 * 1024 * 1024
 """A file up to this size is checked when it is opened: 10 ms for each MiB. A backup checks any."""
 
 GROUP_SIZE = 32
-"""So many transactions may wait for the same COMMIT."""
+"""The most transactions that wait for the same COMMIT."""
 
 
 class Connection:
     """Runs SQL on one connection.
 
-    A number beyond SQLite's 64 bits, as in a forged button, is taken as null: equal to nothing.
+    A number beyond SQLite's 64 bits, as in a forged button, becomes null, which equals nothing.
     """
 
     def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
@@ -107,13 +110,13 @@ class Database:
     async def open(cls, path: Path, steps: Sequence[Migration] | None = None) -> "Database":
         """Open the file at `path`, making it and bringing its schema up to date where needed.
 
-        Its folder is made too, but not the folder's parents: a mistyped path shall not grow a tree.
+        Its folder is made too, but not the folder's parents: a mistyped path must not grow a tree.
         Raises a `StorageError`.
         """
         lock = await asyncio.to_thread(_prepare, path, migrations() if steps is None else steps)
         async with AsyncExitStack() as opened:
             opened.callback(lock.release)
-            # Who wants to write waits here, where the wait can be ended, and not within SQLite.
+            # A writer waits in `_begin`, where the wait can be ended, and not within SQLite.
             writer = await opened.enter_async_context(_connection(path, 0.0))
             reader = await opened.enter_async_context(_connection(path, BUSY_SECONDS))
             with translated(path):
@@ -126,8 +129,8 @@ class Database:
 
         Await nothing in the block but the session: everybody else's writing waits for it.
 
-        A COMMIT waits for the disk, so those who wait for their turn when the first is through
-        share one with it. Each has a savepoint of its own: what fails takes no other along.
+        A COMMIT waits for the disk, so the transactions that queue up behind the first share one
+        with it. Each has a savepoint of its own: one that fails takes no other along.
 
         Raises `Busy` when another program has held the file for `BUSY_SECONDS`.
         """
@@ -159,7 +162,7 @@ class Database:
         return group
 
     async def _has_begun(self, asked: float) -> bool:
-        """Tries to begin; False if it is worth while to wait for another program and try again."""
+        """Try to begin; False if it is worth waiting for the other program and trying again."""
         try:
             await self._session.rows("BEGIN IMMEDIATE")
         except Busy:
@@ -167,8 +170,8 @@ class Database:
             waits = now < asked + BUSY_SECONDS and now > self._refused_at + BUSY_SECONDS
             if waits and not self._hurry.is_set():
                 return False
-            # Whoever asks while nobody got through is told at once: of many that wait for a place
-            # the last would else be told many times as late.
+            # While nobody gets through, whoever asks is told at once: they wait in line, and the
+            # last of many would otherwise be told many times as late.
             self._refused_at = now
             raise
         except BaseException:
@@ -198,7 +201,7 @@ class Database:
                 raise
 
     def hurry(self) -> None:
-        """Wait for no other program from now on: whoever does so, or will, is told `Busy`."""
+        """Stop waiting for other programs: whoever does or would wait is told `Busy`."""
         self._hurry.set()
 
     async def close(self) -> None:
@@ -211,7 +214,7 @@ class Database:
 
 
 def _heard(committed: asyncio.Task[None]) -> None:
-    """How it went is told to all who wait for it; where nobody does, each has failed before."""
+    """Take the failure as told: it reaches all who wait, and where nobody does all had failed."""
     if not committed.cancelled():
         committed.exception()
 
@@ -244,10 +247,10 @@ def _prepare(path: Path, steps: Sequence[Migration]) -> Lock:
 
 
 @asynccontextmanager
-async def _connection(path: Path, seconds: float) -> AsyncIterator[aiosqlite.Connection]:
-    """`seconds`: how long SQLite itself waits for others."""
+async def _connection(path: Path, busy_seconds: float) -> AsyncIterator[aiosqlite.Connection]:
+    """A connection on which SQLite itself waits for other programs for `busy_seconds`."""
     with translated(path):
-        connection = await aiosqlite.connect(path, timeout=seconds, isolation_level=None)
+        connection = await aiosqlite.connect(path, timeout=busy_seconds, isolation_level=None)
     try:
         connection.row_factory = sqlite3.Row
         with translated(path):

@@ -1,4 +1,4 @@
-"""What can go wrong with a database file, each told to the operator in one line."""
+"""`StorageError` and its kinds: what can go wrong, each told to the operator in one line."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class StorageError(Exception):
-    """The database refuses, and kept nothing of the transaction. The text is one English line."""
+    """The database refused and kept nothing of the transaction. The text is one English line."""
 
 
 class CannotOpen(StorageError):

@@ -1,4 +1,4 @@
-"""A game as it is kept, and how it is read."""
+"""`Game`: a game as it is kept, with its taps and table message. `Games` reads it by `load`."""
 
 import sqlite3
 from collections.abc import Iterable

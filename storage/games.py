@@ -1,4 +1,4 @@
-"""Games: started, tapped, ended; each change guarded, each in one transaction."""
+"""`Games`: they are started, tapped and ended here, each change guarded, in one transaction."""
 
 from dataclasses import dataclass, replace
 
@@ -9,7 +9,7 @@ from storage.results import NewResult, store
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game to be laid out; the fields are those of `Game`."""
+    """A game to be started; the fields are those of `Game`."""
 
     chat_id: int
     kind: str
@@ -17,14 +17,14 @@ class NewGame:
     label: str
     audience: str
     ranked: bool
-    """Whether it shall count; only the chat's first attempt at (label, kind) will."""
+    """Whether it is meant to count; only the chat's first attempt at (label, kind) does."""
     starter: int | None
     at: int
 
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Leave to take one certain game off the table and into `state` (`aside`, `dropped`, …)."""
+    """Permission to take one certain game off the table, into `state` (`aside`, `dropped`, …)."""
 
     game_id: int
     state: str
@@ -202,7 +202,7 @@ class Games:
         )
 
     async def attempted(self, chat_id: int, label: str) -> set[str]:
-        """The kinds whose deal of this date the chat has tried, be the game deleted since."""
+        """The kinds whose deal of this date the chat has tried, even if the game is deleted."""
         rows = await self._db.read.rows(
             "SELECT kind FROM attempts WHERE chat_id = ? AND label = ?", chat_id, label
         )
@@ -217,7 +217,10 @@ class Games:
 async def _step(
     tx: Connection, game_id: int, revision: int, states: tuple[str, ...], state: str, at: int
 ) -> int | None:
-    """The guard of every change: the game still stands at `revision`, in one of `states`."""
+    """Put a game into `state` if it still stands at `revision`, in one of `states`.
+
+    Every change goes through here. Returns the new revision, None when stale.
+    """
     row = await tx.row(
         "UPDATE games SET revision = revision + 1, state = ?1, "
         "finished_at = CASE WHEN ?1 NOT IN ('playing', 'aside') THEN ?2 END "

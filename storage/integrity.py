@@ -1,4 +1,4 @@
-"""What a database file is worth before it is used: whose it is, and whether it is whole."""
+"""Is a database file ours, and is it whole? Asked when one is opened, migrated or copied."""
 
 import sqlite3
 from pathlib import Path

@@ -89,7 +89,7 @@ FROM results JOIN json_each(?) d ON d.key = date JOIN json_each(d.value) p
 GROUP BY period, audience, kind, holder
 """
 
-# Of one chat's people there are few: they are looked up one by one, whatever SQLite would plan.
+# A chat has few people: they are looked up one by one, whatever SQLite would plan.
 _OF_CHAT = "visits v CROSS JOIN totals t ON v.chat_id = ? AND t.holder = v.player_id"
 _CONTEST = "t.period = ? AND t.audience = ? AND t.kind = ?"
 _TOP = """

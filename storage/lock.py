@@ -1,4 +1,4 @@
-"""One bot on one database."""
+"""`Lock`: one bot on one database. `Database` holds it from opening to closing."""
 
 import sqlite3
 from pathlib import Path
@@ -14,7 +14,8 @@ class Lock:
     """
 
     def __init__(self, database: Path) -> None:
-        """Take the lock; raises `InUse` when another has it, `CannotOpen` when it cannot be."""
+        """Take the lock; raises `InUse` when another has it, `CannotOpen` when its file
+        cannot be opened."""
         with translated(database):
             self._connection = sqlite3.connect(
                 database.with_name(database.name + ".lock"),

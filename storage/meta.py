@@ -1,4 +1,4 @@
-"""Small things to remember, by name."""
+"""`Meta`: small texts to remember by key, such as what a job has done up to which date."""
 
 from storage.database import Database
 

@@ -1,4 +1,4 @@
-"""Bring a database file to the schema that this version of the bot knows."""
+"""`migrate`: bring a database file to this version's schema, whenever `Database` opens one."""
 
 import sqlite3
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a chat has been told of how a game of its will end."""
+"""`Notices`: what chats have been told about the certain end of games that still go on."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from storage.rows import build, columns
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A verdict on a game, and the message that tells it if that is known."""
+    """A verdict on a game, and the message that tells it, if that is known."""
 
     game_id: int
     verdict: str
@@ -26,12 +26,12 @@ class Notices:
         self._db = db
 
     async def get(self, game_id: int) -> Notice | None:
-        """The notice that stands."""
+        """What the chat has been told of the game and was not taken back."""
         row = await self._db.read.row(f"SELECT {_COLUMNS} FROM notices WHERE game_id = ?", game_id)
         return None if row is None else build(Notice, row)
 
     async def put(self, notice: Notice) -> None:
-        """This is told now instead of any other; nothing is kept of a game that is gone."""
+        """Keep what is told now, instead of what was; nothing is kept of a game that is gone."""
         async with self._db.transaction() as tx:
             await tx.row(
                 f"INSERT OR REPLACE INTO notices ({_COLUMNS}) "
@@ -40,6 +40,6 @@ class Notices:
             )
 
     async def forget(self, game_id: int) -> None:
-        """Nothing is told any more."""
+        """The notice has been taken back."""
         async with self._db.transaction() as tx:
             await tx.row("DELETE FROM notices WHERE game_id = ?", game_id)

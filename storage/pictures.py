@@ -1,9 +1,9 @@
-"""Pictures that Telegram has already, so that they need not be sent again."""
+"""`Pictures`: those that Telegram already has, so that the painter need not send them again."""
 
 from storage.database import Database
 
 LAST_OF_GAME = 8
-"""So many pictures of one game are remembered: what comes again is the last few, after an undo."""
+"""Pictures remembered of one game: only the last few come again, after an undo."""
 
 _KEY = "bot_id = ? AND scene = ? AND version = ?"
 
@@ -32,7 +32,7 @@ class Pictures:
         game_id: int | None,
         at: int,
     ) -> None:
-        """Remember the `file_id`; `game_id` None: many games show it, such as an opening.
+        """Remember the `file_id`; `game_id` is None if many games show it, as they do an opening.
 
         Of one game only the last few are kept.
         """
@@ -51,8 +51,8 @@ class Pictures:
     async def prune(self, bot_id: int, version: int, before: int) -> int:
         """Forget what will not be sent again; returns how many.
 
-        That is what another bot or version drew, and of games what belongs to one that is over or
-        was kept before `before`.
+        That is whatever another bot or version drew, and of the pictures of games those of games
+        that are over and those kept before `before`.
         """
         async with self._db.transaction() as tx:
             rows = await tx.rows(

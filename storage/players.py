@@ -1,4 +1,4 @@
-"""People: their names, what is kept about them, and its deletion."""
+"""`Players`: people with their names, all that is kept about them, and its deletion."""
 
 from dataclasses import dataclass
 from typing import TypedDict, Unpack
@@ -25,7 +25,7 @@ class Player:
 
 
 class PlayerChanges(TypedDict, total=False):
-    """What of a player can be changed."""
+    """What `Players.change` can change."""
 
     anonymous: bool
     hidden: bool
@@ -92,7 +92,7 @@ class Players:
         return [build(Player, row) for row in rows]
 
     async def change(self, player_id: int, **changes: Unpack[PlayerChanges]) -> Player | None:
-        """Change what is named; returns the player as then, None where not met."""
+        """Change what is named; returns the player as it is then, None for one never met."""
         if not changes:
             return await self.get(player_id)
         return await change(self._db, "players", Player, player_id, changes, PlayerChanges)
@@ -109,8 +109,9 @@ class Players:
         """Forget the person, the private chat and everything played in it.
 
         Games played together stay whole; the person's taps and shares in them lose their name. Of
-        the dated deals of `today` and later it stays known that they were tried: deleting is no
-        second try; and of a name that an admin has hidden, that it is: returning does not show it.
+        the dated deals of `today` and later it stays known that they were tried, so that deleting
+        gives no second try; and that an admin has hidden the name, so that returning does not show
+        it.
         """
         async with self._db.transaction() as tx:
             banned = await tx.row("SELECT 1 FROM players WHERE id = ? AND hidden = 1", player_id)

@@ -1,4 +1,4 @@
-"""Who wants to be reminded of the deal of the day, and who has been."""
+"""`Reminders`: which chats want to be reminded of the deal of the day, and which have been."""
 
 from dataclasses import dataclass
 
@@ -6,16 +6,16 @@ from storage.database import Database
 from storage.rows import build, columns
 
 MOST_IGNORED = 7
-"""So many reminders in a row may go unheeded; then there are no more."""
+"""Reminders in a row that may go unheeded; after these no more come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """The wish of one chat."""
+    """When one chat wants to be reminded."""
 
     chat_id: int
     hour: int
-    """0 … 23, from which on it may come."""
+    """0 … 23: it comes in this hour or later."""
     last_sent: str
     """The date of the last one; empty before the first."""
     ignored: int
@@ -70,7 +70,7 @@ class Reminders:
         return [row["chat_id"] for row in rows]
 
     async def claim(self, chat_id: int, date: str) -> bool:
-        """Note, before it is sent, that the reminder of `date` is; False: it was, or is off.
+        """Note the reminder of `date` as sent, before it is; False if it was already, or is off.
 
         It counts as ignored until `answered`.
         """
@@ -92,7 +92,7 @@ class Reminders:
             )
 
     async def answered(self, chat_id: int) -> None:
-        """The chat plays: none of its reminders was ignored."""
+        """The chat plays, so none of its reminders was ignored."""
         reminder = await self.get(chat_id)
         if reminder is None or reminder.ignored == 0:
             return

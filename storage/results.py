@@ -1,4 +1,4 @@
-"""Results of games, and what can be told from them about a player or a chat."""
+"""`Results`: how games came out, and what that tells about a player or a chat."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -82,7 +82,7 @@ class Stat:
 
 @dataclass(frozen=True, slots=True)
 class ResultCount:
-    """How many games came out with so many passes and cards laid."""
+    """How many games came out alike: won or not, with the same passes and cards laid."""
 
     won: bool
     passes: int
@@ -154,7 +154,7 @@ GROUP BY s.player_id ORDER BY 2 DESC, s.player_id
 class Results:
     """All results. They are stored with the tap or the decision that ends a game: see `Games`.
 
-    What is asked of one owner takes exactly one of `player_id` (games played alone) and `chat_id`
+    Questions about one owner take exactly one of `player_id` (games played alone) and `chat_id`
     (games played in that chat).
     """
 

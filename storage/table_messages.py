@@ -1,4 +1,4 @@
-"""What stands on the screen: the messages that show the tables of games."""
+"""`TableMessages`: the messages that show the tables of games, and how far each has come."""
 
 from storage.database import Database
 from storage.game import TableMessage
@@ -28,7 +28,7 @@ class TableMessages:
             )
 
     async def shown(self, game_id: int, revision: int) -> None:
-        """The message in use shows `revision` now; an older one than before is passed over."""
+        """The message in use shows `revision` now; nothing happens if it showed a later one."""
         async with self._db.transaction() as tx:
             await tx.row(
                 "UPDATE games SET shown = ?1 WHERE id = ?2 AND shown < ?1 "
@@ -49,10 +49,10 @@ class TableMessages:
             )
 
     async def lagging(self, after: int = 0, limit: int = 1000) -> list[int]:
-        """Ids of the games whose table lags, in chats that can be written to, oldest first.
+        """Ids, after the id `after`, of the games whose table lags, oldest first.
 
-        Only those after the id `after`. A game that left the table unfinished needs no message if
-        it has none.
+        Chats that cannot be written to are left out. A game that left the table unfinished needs
+        no message if it has none.
         """
         rows = await self._db.read.rows(
             "SELECT g.id FROM games g JOIN chats c ON c.id = g.chat_id AND c.active = 1 "
