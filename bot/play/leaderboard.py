@@ -9,8 +9,10 @@ from enum import Enum
 
 from bot.play.calendar import Days
 from bot.play.daily import PERSON, TEAM
-from bot.play.periods import Period as Period  # the handlers ask for it here
-from bot.play.periods import Span
+from bot.play.periods import (
+    Period,  # the handlers ask for it here
+    Span,
+)
 from storage import Chat, Contest, Share, Standing, Storage
 
 LINES = 10

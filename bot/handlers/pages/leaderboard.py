@@ -4,7 +4,8 @@ from math import ceil
 
 from bot.handlers.exchange import Exchange, Tap
 from bot.play.daily import KINDS
-from bot.play.leaderboard import Field, Leaderboard, Period, View
+from bot.play.leaderboard import Field, Leaderboard, View
+from bot.play.periods import Period
 from bot.screen.courier import Content
 from bot.screen.keyboards.pages import top_keyboard
 from bot.screen.tables import LONG_WAIT
