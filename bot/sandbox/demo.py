@@ -79,7 +79,6 @@ class _Demo:
             file = Upload("Протокол партии.txt", "text/plain", "ходы: ddd3wd\n".encode())
             await self.call("sendDocument", file=file, **place)
         elif command == "/start":
-            await self.call("sendChatAction", action="upload_photo", **place)
             await self.call(
                 "sendPhoto",
                 file=Upload("table.png", "image/png", _picture(self._moves)),

@@ -16,7 +16,6 @@ from bot.sandbox.store import Json, Store
 
 PHOTO_LIMIT = 10 * 1024 * 1024
 UPLOAD_LIMIT = 50 * 1024 * 1024
-DOWNLOAD_LIMIT = 20 * 1024 * 1024
 _SIZES = (90, 320, 800, 1280, 2560)
 _QUALITY = 87
 _PREFIX = {"photo": "AgAC", "animation": "CgAC", "document": "BQAC", "sticker": "CAAC"}

@@ -1,4 +1,4 @@
-"""The bot's public face: names, descriptions, commands and menu buttons."""
+"""The bot's public face: descriptions and commands."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,22 +6,21 @@ from typing import Any
 from bot.sandbox.model import Chat
 from bot.sandbox.store import Json, Store
 
-_TEXTS = ("name", "description", "short_description")
+_TEXTS = ("description", "short_description")
 
 
 class Profile:
     """What the bot registers with Telegram, by scope and language."""
 
-    def __init__(self, store: Store, name: str) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         kept = store.get("meta", "profile") or {}
-        self.texts: dict[str, dict[str, str]] = kept.get("texts") or {key: {} for key in _TEXTS}
-        self.texts["name"].setdefault("", name)
+        texts = kept.get("texts", {})
+        self.texts: dict[str, dict[str, str]] = {kind: texts.get(kind, {}) for kind in _TEXTS}
         self.commands: dict[str, list[Json]] = kept.get("commands", {})
-        self.menu_buttons: dict[str, Json] = kept.get("menu_buttons", {})
 
     def text(self, kind: str, language: str = "") -> str:
-        """A name or description, in the language or as it is for everybody."""
+        """A description, in the language or as it is for everybody."""
         texts = self.texts[kind]
         return texts.get(language) or texts.get("", "")
 
@@ -45,18 +44,9 @@ class Profile:
                     return found
         return []
 
-    def menu_button(self, chat_id: int) -> Json:
-        """The button beside the input field of a private chat."""
-        found = self.menu_buttons.get(str(chat_id)) or self.menu_buttons.get("")
-        return found or {"type": "commands"}
-
     def save(self) -> None:
         """Keep what was changed."""
-        self._store.put(
-            "meta",
-            "profile",
-            {"texts": self.texts, "commands": self.commands, "menu_buttons": self.menu_buttons},
-        )
+        self._store.put("meta", "profile", {"texts": self.texts, "commands": self.commands})
 
 
 def scope_key(scope: dict[str, Any] | None, language: str) -> str:

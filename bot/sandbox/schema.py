@@ -23,11 +23,9 @@ _MISSING = {
     "chat_id": "chat_id is empty",
     "text": "message text is empty",
     "message_id": "message identifier is not specified",
-    "message_ids": "message identifiers are not specified",
     "photo": "there is no photo in the request",
     "animation": "there is no animation in the request",
     "document": "there is no document in the request",
-    "action": "wrong parameter action in request",
     "callback_query_id": "query is too old and response timeout expired or query ID is invalid",
     "inline_query_id": "query is too old and response timeout expired or query ID is invalid",
 }
@@ -39,8 +37,6 @@ _UNREADABLE = {
     "commands": "can't parse commands JSON object",
     "scope": "can't parse BotCommandScope JSON object",
     "results": "can't parse JSON encoded inline query results",
-    "reaction": "can't parse reaction types JSON object",
-    "menu_button": "can't parse menu button JSON object",
 }
 _CONTEXT = {
     "InlineKeyboardButton": "inline keyboard button",

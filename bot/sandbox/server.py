@@ -64,7 +64,6 @@ class Sandbox:
         self._port = port
         self._app = web.Application(client_max_size=_LARGEST_REQUEST)
         self._app.router.add_route("*", "/bot{token:[^/]+}/{method}", self._bot_api)
-        self._app.router.add_get("/file/bot{token:[^/]+}/{path:.+}", self._download)
         self._page = WebPage(self.world, self.people, self.groups, self.faults)
         self._app.add_routes(self._page.routes())
         self._runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=1.0)
@@ -180,16 +179,6 @@ class Sandbox:
     def _record(self, method: str, params: dict[str, Any], error: str | None) -> None:
         if method != "getUpdates":
             self.calls.append(CallRecord(self.world.clock(), method, params, error))
-
-    async def _download(self, request: web.Request) -> web.StreamResponse:
-        if request.match_info["token"] != self.world.token:
-            return _json(ApiError(401, "Unauthorized"))
-        if self.faults.down:
-            return _reset(request)
-        data = self.world.files.read(request.match_info["path"].rpartition("/")[2])
-        if data is None:
-            return _json(ApiError(404, "Not Found"))
-        return web.Response(body=data, content_type="application/octet-stream")
 
 
 async def _read(request: web.Request) -> tuple[dict[str, Any], dict[str, Upload]]:

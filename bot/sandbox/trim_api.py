@@ -13,13 +13,10 @@ from pathlib import Path
 from typing import Any
 
 _METHODS_NAMES = """
-    answerCallbackQuery answerInlineQuery close deleteMessage deleteMessages deleteMyCommands
-    deleteWebhook editMessageCaption editMessageMedia editMessageReplyMarkup editMessageText
-    getChat getChatAdministrators getChatMember getChatMemberCount getChatMenuButton getFile getMe
-    getMyCommands getMyDescription getMyName getMyShortDescription getUpdates getWebhookInfo
-    leaveChat logOut savePreparedInlineMessage sendAnimation sendChatAction sendDocument
-    sendMessage sendPhoto setChatMenuButton setMessageReaction setMyCommands setMyDescription
-    setMyName setMyShortDescription setWebhook
+    answerCallbackQuery answerInlineQuery deleteMessage deleteWebhook editMessageCaption
+    editMessageMedia editMessageReplyMarkup editMessageText getChatAdministrators getChatMember
+    getMe getUpdates sendAnimation sendDocument sendMessage sendPhoto setMyCommands
+    setMyDescription setMyShortDescription setWebhook
 """
 METHODS = tuple(_METHODS_NAMES.split())
 

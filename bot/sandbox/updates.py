@@ -1,4 +1,4 @@
-"""The queue of updates for the bot: long polling, and what a webhook takes from it.
+"""The queue of updates for the bot, ``Updates``: polled for, or posted to a ``Webhook``.
 
 An update stays until it is confirmed, for at most a day. Source:
 https://core.telegram.org/bots/api#getting-updates
@@ -7,18 +7,31 @@ https://core.telegram.org/bots/api#getting-updates
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from itertools import chain, islice
 
 from bot.sandbox.errors import ApiError
 from bot.sandbox.store import Json, Store
-from bot.sandbox.webhook import Webhook
 
 _DAY = 86_400
 _UNASKED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 
 
+@dataclass(frozen=True)
+class Webhook:
+    """Where the bot wants its updates posted; ``webhook.py`` does it."""
+
+    url: str
+    secret: str = ""
+    max_connections: int = 40
+
+
 class Updates:
-    """Updates not yet confirmed, oldest first; who takes them calls one of the two doors."""
+    """Updates not yet confirmed, oldest first.
+
+    They leave by one of two doors: ``getUpdates`` calls :meth:`poll`, the webhook's deliverer
+    :meth:`waiting`, :meth:`begin` and :meth:`done`.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store
@@ -32,8 +45,7 @@ class Updates:
         state = store.get("meta", "updates") or {"last_id": 100_000_000, "allowed": []}
         self.last_id: int = state["last_id"]
         self.allowed: list[str] = state["allowed"]
-        kept = store.get("meta", "webhook") or {}
-        self._webhook = Webhook(**kept) if kept else None
+        self._webhook = _kept_webhook(store)
         self.again: list[Json] = []
         self.reverse_batches = 0
         self.on_confirmed: Callable[[], None] = lambda: None
@@ -72,7 +84,7 @@ class Updates:
         if webhook is None:
             self._store.drop("meta", "webhook")
         else:
-            self._store.put("meta", "webhook", webhook.to_json())
+            self._store.put("meta", "webhook", asdict(webhook))
         self.wake()
 
     def clear(self) -> None:
@@ -193,3 +205,11 @@ class Updates:
 
     def _save(self) -> None:
         self._store.put("meta", "updates", {"last_id": self.last_id, "allowed": self.allowed})
+
+
+def _kept_webhook(store: Store) -> Webhook | None:
+    kept = store.get("meta", "webhook")
+    if kept is None:
+        return None
+    # A file from an earlier version may hold more than that.
+    return Webhook(kept["url"], kept["secret"], kept["max_connections"])

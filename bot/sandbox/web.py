@@ -182,12 +182,7 @@ class WebPage:
             return _refusal("Нет такого человека или чата.")
         profile = self._world.profile
         language = user.get("language_code", "")
-        return web.json_response(
-            {
-                "commands": profile.commands_for(user["id"], language, chat),
-                "menu_button": profile.menu_button(chat.id),
-            }
-        )
+        return web.json_response({"commands": profile.commands_for(user["id"], language, chat)})
 
     async def _file(self, request: web.Request) -> web.Response:
         stored = self._world.files.get(request.match_info["file_id"])
@@ -209,7 +204,6 @@ class WebPage:
         profile = self._world.profile
         return {
             "user": self._world.bot | self._world.bot_abilities,
-            "name": profile.text("name", "ru"),
             "description": profile.text("description", "ru"),
             "short_description": profile.text("short_description", "ru"),
             "online": self._is_online(),

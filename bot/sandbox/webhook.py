@@ -1,4 +1,4 @@
-"""Delivery of updates to the bot's own server.
+"""Delivery of updates to the bot's own server, by the ``Deliverer`` that ``server.py`` runs.
 
 Source: https://core.telegram.org/bots/api#setwebhook. One person's updates go one after another,
 those of different people side by side; what is not taken with a status 2xx is sent again, with a
@@ -6,49 +6,22 @@ growing pause in between.
 """
 
 import asyncio
-import time
-from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
 
 from aiohttp import ClientError, ClientSession, ClientTimeout
 
 from bot.sandbox.store import Json
-
-if TYPE_CHECKING:
-    from bot.sandbox.updates import Updates
+from bot.sandbox.updates import Updates, Webhook
 
 _LOOKAHEAD = 1000
 _TIMEOUT = ClientTimeout(total=60)
 
 
 @dataclass
-class Webhook:
-    """Where the bot wants its updates, and how that went of late."""
-
-    url: str
-    secret: str = ""
-    max_connections: int = 40
-    last_error: str = ""
-    last_error_at: float = 0.0
-
-    def info(self) -> Json:
-        """Its part of a Bot API WebhookInfo."""
-        info: Json = {"url": self.url, "max_connections": self.max_connections}
-        if self.last_error:
-            info["last_error_message"] = self.last_error
-            info["last_error_date"] = int(self.last_error_at)
-        return info
-
-    def to_json(self) -> Json:
-        """For the store."""
-        return asdict(self)
-
-
-@dataclass
 class Deliverer:
     """Takes updates from the queue and posts them for as long as it runs."""
 
-    updates: "Updates"
+    updates: Updates
     pauses: tuple[float, ...] = (0.5, 1, 2, 5, 10, 30, 60)
     _busy: set[int] = field(default_factory=set)
 
@@ -89,13 +62,9 @@ class Deliverer:
         headers = {"X-Telegram-Bot-Api-Secret-Token": webhook.secret} if webhook.secret else {}
         try:
             async with session.post(webhook.url, json=update, headers=headers) as response:
-                if response.status // 100 == 2:
-                    return True
-                reason = f"Wrong response from the webhook: {response.status} {response.reason}"
-        except (ClientError, OSError, TimeoutError) as error:
-            reason = f"Connection failed: {error}"
-        webhook.last_error, webhook.last_error_at = reason, time.time()
-        return False
+                return response.status // 100 == 2
+        except (ClientError, OSError, TimeoutError):
+            return False
 
 
 def _person(update: Json) -> int:

@@ -47,7 +47,7 @@ class World:
         self.store = Store(path)
         self.files = Files(self.store)
         self.updates = Updates(self.store, clock)
-        self.profile = Profile(self.store, name)
+        self.profile = Profile(self.store)
         self.listeners: list[Callable[[Json], None]] = []
         self.bot: Json = {
             "id": int(token.partition(":")[0]),

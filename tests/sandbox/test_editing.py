@@ -10,8 +10,6 @@ from telegram import (
     InputMediaDocument,
     InputMediaPhoto,
     InputMediaVideo,
-    ReactionTypeCustomEmoji,
-    ReactionTypeEmoji,
 )
 from telegram.error import Forbidden
 
@@ -150,15 +148,13 @@ async def test_messages_that_are_gone_or_not_the_bots(bot: Bot, town: Town, anya
 
 
 async def test_deleting(bot: Bot, town: Town, anya: Seat) -> None:
-    first, second = [await bot.send_message(anya.id, text) for text in ("раз", "два")]
+    first = await bot.send_message(anya.id, "раз")
     hers = anya.say("привет")
     assert await bot.delete_message(anya.id, first.message_id)
     with refused("message to delete not found"):
         await bot.delete_message(anya.id, first.message_id)
-    assert await bot.delete_messages(anya.id, [first.message_id, second.message_id, hers.id])
+    assert await bot.delete_message(anya.id, hers.id)
     assert anya.messages == []
-    with refused("too many message identifiers specified"):
-        await bot.delete_messages(anya.id, list(range(1, 102)))
 
 
 async def test_what_must_not_be_deleted(bot: Bot, town: Town) -> None:
@@ -181,20 +177,3 @@ async def test_after_two_days_nothing_is_deleted() -> None:
         clock.pass_by(1)
         with refused("message can't be deleted for everyone"):
             await bot.delete_message(anya.id, sent.message_id)
-
-
-async def test_reactions(bot: Bot, anya: Seat) -> None:
-    words = anya.say("ура")
-    await bot.set_message_reaction(anya.id, words.id, ReactionTypeEmoji("🎉"))
-    reactions = anya.messages[-1].raw["sandbox"]["reactions"]
-    assert reactions == [{"user_id": bot.id, "emoji": "🎉"}]
-    await bot.set_message_reaction(anya.id, words.id)
-    assert anya.messages[-1].raw["sandbox"]["reactions"] == []
-    with refused("REACTION_INVALID"):
-        await bot.set_message_reaction(anya.id, words.id, ReactionTypeEmoji("🂡"))
-    with refused("REACTION_INVALID"):
-        await bot.set_message_reaction(anya.id, words.id, ReactionTypeCustomEmoji("536"))
-    with refused("REACTIONS_TOO_MANY"):
-        await bot.set_message_reaction(anya.id, words.id, ["👍", "👎"])
-    with refused("message to react not found"):
-        await bot.set_message_reaction(anya.id, 99, "👍")

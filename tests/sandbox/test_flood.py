@@ -88,8 +88,7 @@ async def test_thirty_a_second_over_all_chats(bot: Bot, town: Town, clock: Clock
 async def test_only_messages_and_edits_count(bot: Bot, town: Town) -> None:
     anya = town.private("Аня")
     for _ in range(40):
-        await bot.get_chat(anya.id)
-        await bot.send_chat_action(anya.id, "typing")
+        await bot.get_chat_member(anya.id, anya.user_id)
     sent = await bot.send_message(anya.id, "x")
     await bot.delete_message(anya.id, sent.message_id)
 

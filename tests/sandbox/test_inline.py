@@ -173,10 +173,3 @@ async def test_a_bot_without_inline_mode() -> None:
         assert not bot.supports_inline_queries
         with pytest.raises(Impossible, match="инлайн"):
             _ask(town.private("Аня"))
-
-
-async def test_prepared_messages(bot: Bot, anya: Seat) -> None:
-    prepared = await bot.save_prepared_inline_message(anya.user_id, _article())
-    assert prepared.id
-    with refused("user not found"):
-        await bot.save_prepared_inline_message(5, _article())

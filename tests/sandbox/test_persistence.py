@@ -4,6 +4,8 @@ from pathlib import Path
 
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 
+from bot.sandbox.store import Store
+from bot.sandbox.updates import Webhook
 from tests.sandbox.pictures import jpeg
 from tests.staging.driver import Town
 
@@ -38,8 +40,9 @@ async def test_a_world_is_found_as_it_was_left(tmp_path: Path) -> None:
         assert again_sent.photo == sent.photo
         assert again_sent.message_id > sent.message_id
         await bot.edit_message_caption(anya.id, sent.message_id, caption="тот же стол")
-        assert (await bot.get_my_commands())[0].description == "Новая игра"
-        assert (await bot.get_my_description()).description == "Пасьянсы"
+        (command,) = again.world.profile.commands_for(anya.user_id, "ru", anya.chat)
+        assert command["description"] == "Новая игра"
+        assert again.world.profile.text("description") == "Пасьянсы"
         newcomer = again.world.add_user("Глеб")
         assert newcomer["id"] not in people
 
@@ -55,9 +58,20 @@ async def test_inline_messages_and_the_webhook_too(tmp_path: Path) -> None:
         await bot.set_webhook("https://example.org/hook", secret_token="secret")
     async with Town(path) as again, again.bot() as bot:
         assert await bot.edit_message_text("новый", inline_message_id="inline-1") is True
-        assert (await bot.get_webhook_info()).url == "https://example.org/hook"
-        assert again.world.updates.webhook
-        assert again.world.updates.webhook.secret == "secret"
+        assert again.world.updates.webhook == Webhook("https://example.org/hook", "secret")
+
+
+async def test_a_file_from_an_earlier_version_opens(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    store = Store(path)
+    hook = {"url": "https://example.org/hook", "secret": "", "max_connections": 40}
+    store.put("meta", "webhook", {**hook, "last_error": "Connection failed", "last_error_at": 1.5})
+    texts = {"name": {"": "Пасьянс"}, "description": {"": "Пасьянсы"}, "short_description": {}}
+    store.put("meta", "profile", {"texts": texts, "commands": {}, "menu_buttons": {}})
+    store.close()
+    async with Town(path) as town:
+        assert town.world.updates.webhook == Webhook("https://example.org/hook")
+        assert town.world.profile.text("description", "ru") == "Пасьянсы"
 
 
 async def test_the_bot_may_come_and_go(town: Town, bot: Bot) -> None:

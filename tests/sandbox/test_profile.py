@@ -1,11 +1,10 @@
-"""The bot's commands, names and menu button."""
+"""The bot's commands and descriptions."""
 
 from typing import Any
 
 import pytest
 from telegram import (
     Bot,
-    BotCommand,
     BotCommandScope,
     BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
@@ -13,8 +12,6 @@ from telegram import (
     BotCommandScopeChat,
     BotCommandScopeChatAdministrators,
     BotCommandScopeChatMember,
-    MenuButtonCommands,
-    MenuButtonDefault,
 )
 
 from tests.sandbox.refusals import refused
@@ -29,21 +26,17 @@ async def test_who_the_bot_is(bot: Bot) -> None:
     assert not me.can_read_all_group_messages
 
 
-async def test_commands_by_scope_and_language(bot: Bot) -> None:
+async def test_commands_by_scope_and_language(bot: Bot, town: Town, anya: Seat) -> None:
     private = BotCommandScopeAllPrivateChats()
     await bot.set_my_commands([("new", "Новая игра"), ("top", "Рейтинг")], scope=private)
     await bot.set_my_commands([("new", "New game")], scope=private, language_code="en")
-    assert await bot.get_my_commands(scope=private) == (
-        BotCommand("new", "Новая игра"),
-        BotCommand("top", "Рейтинг"),
-    )
-    assert await bot.get_my_commands(scope=private, language_code="en") == (
-        BotCommand("new", "New game"),
-    )
-    assert await bot.get_my_commands() == ()
-    await bot.delete_my_commands(scope=private)
-    assert await bot.get_my_commands(scope=private) == ()
-    assert len(await bot.get_my_commands(scope=private, language_code="en")) == 1
+    offered = town.world.profile.commands_for
+    assert offered(anya.user_id, "ru", anya.chat) == [
+        {"command": "new", "description": "Новая игра"},
+        {"command": "top", "description": "Рейтинг"},
+    ]
+    assert offered(anya.user_id, "en", anya.chat) == [{"command": "new", "description": "New game"}]
+    assert offered(anya.user_id, "ru", town.group().chat) == []
 
 
 @pytest.mark.parametrize(
@@ -99,33 +92,20 @@ async def test_scopes_of_groups_are_not_for_private_chats(bot: Bot, anya: Seat) 
         await bot.set_my_commands([("a", "x")], scope=BotCommandScopeChatAdministrators(anya.id))
 
 
-@pytest.mark.parametrize(
-    ("kind", "limit"), [("name", 64), ("description", 512), ("short_description", 120)]
-)
-async def test_names_and_descriptions(bot: Bot, kind: str, limit: int) -> None:
+@pytest.mark.parametrize(("kind", "limit"), [("description", 512), ("short_description", 120)])
+async def test_descriptions(bot: Bot, town: Town, kind: str, limit: int) -> None:
     def setter(text: str, language: str = "") -> Any:
         given = {kind: text, "language_code": language}
         return getattr(bot, f"set_my_{kind}")(**given)
 
-    async def get(language: str = "") -> str:
-        return str(getattr(await getattr(bot, f"get_my_{kind}")(language), kind))
-
-    before = await get()
+    profile = town.world.profile
+    await setter("для всех")
     await setter("ж" * limit, "ru")
-    assert await get("ru") == "ж" * limit
-    assert await get() == before
+    assert profile.text(kind, "ru") == "ж" * limit
+    assert profile.text(kind) == "для всех"
     await setter("", "ru")
-    assert await get("ru") == before
+    assert profile.text(kind, "ru") == "для всех"
     with refused(f"bot {kind.replace('_', ' ')} is too long"):
         await setter("ж" * (limit + 1))
     with refused("invalid language code specified"):
         await setter("x", "russian")
-
-
-async def test_the_menu_button(bot: Bot, town: Town, anya: Seat) -> None:
-    await bot.set_chat_menu_button(anya.id, MenuButtonCommands())
-    assert await bot.get_chat_menu_button(anya.id) == MenuButtonCommands()
-    await bot.set_chat_menu_button(anya.id, MenuButtonDefault())
-    assert await bot.get_chat_menu_button(anya.id) == MenuButtonCommands()
-    with refused("Chat not found"):
-        await bot.set_chat_menu_button(town.group().id, MenuButtonCommands())

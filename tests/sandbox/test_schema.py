@@ -33,9 +33,9 @@ def test_every_method_described_is_answered() -> None:
         ),
         ("sendMessage", {"chat_id": "@dacha", "text": 5}, {"chat_id": "@dacha", "text": "5"}),
         (
-            "deleteMessages",
-            {"chat_id": 1, "message_ids": "[1,2]"},
-            {"chat_id": 1, "message_ids": [1, 2]},
+            "getUpdates",
+            {"allowed_updates": '["message","callback_query"]'},
+            {"allowed_updates": ["message", "callback_query"]},
         ),
         (
             "setMyCommands",
@@ -70,19 +70,24 @@ def test_calls_that_fit(method: str, given: dict[str, Any], values: dict[str, An
         ("deleteMessage", {"chat_id": 1, "message_id": True}, "invalid message_id"),
         ("deleteMessage", {"chat_id": 1, "message_id": "²"}, "invalid message_id"),
         (
-            "deleteMessages",
-            {"chat_id": 1, "message_ids": "[1"},
-            "can't parse message_ids JSON object",
+            "getUpdates",
+            {"allowed_updates": '["message"'},
+            "can't parse allowed_updates JSON object",
         ),
         (
-            "deleteMessages",
-            {"chat_id": 1, "message_ids": '["x"]'},
-            'field "message_ids" must be of type Number',
+            "getUpdates",
+            {"allowed_updates": "[5]"},
+            'field "allowed_updates" must be of type String',
         ),
         (
-            "deleteMessages",
-            {"chat_id": 1, "message_ids": "5"},
-            'field "message_ids" must be of type Array',
+            "getUpdates",
+            {"allowed_updates": "5"},
+            'field "allowed_updates" must be of type Array',
+        ),
+        (
+            "sendMessage",
+            {"chat_id": 1, "text": "x", "reply_parameters": '{"message_id": "x"}'},
+            'field "message_id" must be of type Number',
         ),
         ("sendPhoto", {"chat_id": 1}, "there is no photo in the request"),
         (

@@ -7,7 +7,7 @@ from telegram import Bot, LinkPreviewOptions, ReplyParameters
 from telegram.error import BadRequest, Forbidden, NetworkError
 
 from bot.sandbox.errors import ApiError
-from bot.sandbox.files import DOWNLOAD_LIMIT, PHOTO_LIMIT
+from bot.sandbox.files import PHOTO_LIMIT
 from tests.sandbox.pictures import gif, jpeg
 from tests.sandbox.refusals import refused
 from tests.staging.driver import Town
@@ -147,22 +147,6 @@ async def test_what_does_not_move_is_a_document(bot: Bot, anya: Seat) -> None:
     assert (await bot.send_animation(anya.id, b"\0\0\0 ftypisom", filename="r.mp4")).animation
 
 
-async def test_files_can_be_fetched(bot: Bot, anya: Seat) -> None:
-    sent = await bot.send_document(anya.id, "ходы".encode(), filename="Протокол.txt")
-    assert sent.document
-    file = await bot.get_file(sent.document.file_id)
-    assert bytes(await file.download_as_bytearray()) == "ходы".encode()
-    with refused("invalid file_id"):
-        await bot.get_file("BQACunknown")
-
-
-async def test_files_to_be_fetched_are_not_too_big(bot: Bot, anya: Seat) -> None:
-    sent = await bot.send_document(anya.id, b"x" * (DOWNLOAD_LIMIT + 1), filename="big.bin")
-    assert sent.document
-    with refused("file is too big"):
-        await bot.get_file(sent.document.file_id)
-
-
 async def test_replies(bot: Bot, anya: Seat) -> None:
     first = await bot.send_message(anya.id, "раз")
     reply = await bot.send_message(
@@ -184,12 +168,6 @@ async def test_effects_belong_to_private_chats(bot: Bot, town: Town, anya: Seat)
     assert sent.effect_id == effect
     with refused("EFFECT_ID_INVALID"):
         await bot.send_message(town.group().id, "Сошёлся!", message_effect_id=effect)
-
-
-async def test_chat_actions(bot: Bot, anya: Seat) -> None:
-    assert await bot.send_chat_action(anya.id, "upload_photo")
-    with refused("wrong parameter action in request"):
-        await bot.send_chat_action(anya.id, "shuffle")
 
 
 async def _unknown(_town: Town) -> int:
@@ -220,8 +198,8 @@ async def _kicked_from_basic(town: Town) -> int:
 
 async def _left(town: Town) -> int:
     group = town.group("Дача")
-    async with town.bot() as bot:
-        await bot.leave_chat(group.id)
+    bot_id = town.world.bot["id"]
+    town.sandbox.groups.remove(bot_id, group.id, bot_id)
     return group.id
 
 

@@ -51,8 +51,6 @@ async def test_events_as_they_happen(page: aiohttp.ClientSession, bot: Bot, anya
         assert (answer["text"], answer["show_alert"]) == ("тост", False)
         await bot.edit_message_text("два", anya.id, sent.message_id)
         assert (await events.next("edited"))["message"]["text"] == "два"
-        await bot.send_chat_action(anya.id, "upload_photo")
-        assert (await events.next("action"))["action"] == "upload_photo"
         await bot.delete_message(anya.id, sent.message_id)
         assert (await events.next("deleted"))["message_ids"] == [sent.message_id]
         await bot.set_my_commands([("new", "Новая игра")])
@@ -80,7 +78,6 @@ async def test_commands_are_those_of_the_person_and_place(
     async with page.get("/api/commands", params=where) as response:
         shown = await response.json()
     assert shown["commands"] == [{"command": "new", "description": "Новая игра"}]
-    assert shown["menu_button"] == {"type": "commands"}
     async with page.get("/api/commands") as response:
         assert response.status == 400
 

@@ -1,22 +1,13 @@
-"""editMessage…, deleteMessage, deleteMessages, setMessageReaction."""
+"""editMessage… and deleteMessage."""
 
 from typing import Any
 
 from bot.sandbox.errors import bad_request
-from bot.sandbox.methods.call import Call, Handler, readable_chat, writable_chat
+from bot.sandbox.methods.call import Call, Handler, writable_chat
 from bot.sandbox.methods.content import caption_content, media_content, text_content
 from bot.sandbox.methods.markup import inline_keyboard
 from bot.sandbox.store import Json
 from bot.sandbox.world import seen_by_bot
-
-_EMOJI = """
-    ❤ 👍 👎 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳
-    ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈
-    😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀
-    😡
-"""
-REACTIONS = frozenset(_EMOJI.split())
-"""Emoji that ReactionTypeEmoji allows: https://core.telegram.org/bots/api#reactiontypeemoji"""
 
 _MEDIA = ("photo", "animation", "document", "sticker", "voice", "video", "audio")
 _TEXT_KEYS = ("text", "entities", "link_preview_options")
@@ -109,19 +100,6 @@ async def _delete_message(call: Call) -> Any:
     return True
 
 
-async def _delete_messages(call: Call) -> Any:
-    chat = writable_chat(call)
-    wanted = call.params["message_ids"]
-    if len(wanted) > 100:
-        raise bad_request("too many message identifiers specified")
-    found = [call.world.message(chat.id, each) for each in wanted]
-    existing = [message for message in found if message is not None]
-    for message in existing:
-        _check_deletable(call, message)
-    call.world.remove(chat.id, [message["message_id"] for message in existing])
-    return True
-
-
 def _check_deletable(call: Call, message: Json) -> None:
     """Source: https://core.telegram.org/bots/api#deletemessage"""
     chat = call.world.chats[message["chat"]["id"]]
@@ -134,31 +112,10 @@ def _check_deletable(call: Call, message: Json) -> None:
         raise bad_request("message can't be deleted for everyone")
 
 
-async def _set_reaction(call: Call) -> Any:
-    chat = readable_chat(call)
-    message = call.world.message(chat.id, call.params["message_id"])
-    if message is None:
-        raise bad_request("message to react not found")
-    reactions = call.get("reaction") or []
-    if len(reactions) > 1:
-        raise bad_request("REACTIONS_TOO_MANY")
-    known = message.get("sandbox", {})
-    bot_id = call.world.bot["id"]
-    shown = [each for each in known.get("reactions", []) if each["user_id"] != bot_id]
-    for reaction in reactions:
-        if reaction["type"] != "emoji" or reaction["emoji"] not in REACTIONS:
-            raise bad_request("REACTION_INVALID")
-        shown.append({"user_id": bot_id, "emoji": reaction["emoji"]})
-    call.world.change({**message, "sandbox": {**known, "reactions": shown}})
-    return True
-
-
 METHODS: dict[str, Handler] = {
     "editMessageText": _edit_text,
     "editMessageCaption": _edit_caption,
     "editMessageMedia": _edit_media,
     "editMessageReplyMarkup": _edit_markup,
     "deleteMessage": _delete_message,
-    "deleteMessages": _delete_messages,
-    "setMessageReaction": _set_reaction,
 }

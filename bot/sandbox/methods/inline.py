@@ -1,7 +1,6 @@
-"""answerInlineQuery and savePreparedInlineMessage."""
+"""answerInlineQuery."""
 
 import re
-import secrets
 from typing import Any
 
 from bot.sandbox.errors import bad_request
@@ -92,17 +91,4 @@ def _cached(call: Call, kind: str, file_id: str) -> Json:
     return file_content(stored)
 
 
-async def _save_prepared(call: Call) -> Any:
-    if call.params["user_id"] not in call.world.users:
-        raise bad_request("user not found")
-    _result(call, call.params["result"])
-    return {
-        "id": secrets.token_urlsafe(12),
-        "expiration_date": int(call.world.clock()) + 86_400,
-    }
-
-
-METHODS: dict[str, Handler] = {
-    "answerInlineQuery": _answer,
-    "savePreparedInlineMessage": _save_prepared,
-}
+METHODS: dict[str, Handler] = {"answerInlineQuery": _answer}

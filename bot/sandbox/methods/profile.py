@@ -1,4 +1,4 @@
-"""getMe, commands, names and descriptions, the menu button."""
+"""getMe, setMyCommands, setMyDescription, setMyShortDescription."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ from bot.sandbox.methods.call import Call, Handler, find_chat
 from bot.sandbox.profile import scope_key
 
 _COMMAND = re.compile(r"/?[a-z0-9_]{1,32}")
-_LIMITS = {"name": 64, "description": 512, "short_description": 120}
+_LIMITS = {"description": 512, "short_description": 120}
 
 
 async def _get_me(call: Call) -> Any:
@@ -33,16 +33,9 @@ async def _set_commands(call: Call) -> Any:
     call.world.profile.commands[key] = [
         {**command, "command": command["command"].removeprefix("/")} for command in commands
     ]
-    return _commands_changed(call)
-
-
-async def _get_commands(call: Call) -> Any:
-    return call.world.profile.commands.get(_key(call), [])
-
-
-async def _delete_commands(call: Call) -> Any:
-    call.world.profile.commands.pop(_key(call), None)
-    return _commands_changed(call)
+    call.world.profile.save()
+    call.world.emit("commands")
+    return True
 
 
 def _key(call: Call) -> str:
@@ -62,12 +55,6 @@ def _language(call: Call) -> str:
     return language
 
 
-def _commands_changed(call: Call) -> bool:
-    call.world.profile.save()
-    call.world.emit("commands")
-    return True
-
-
 def _setter(kind: str) -> Handler:
     async def set_text(call: Call) -> Any:
         text = call.get(kind) or ""
@@ -80,41 +67,9 @@ def _setter(kind: str) -> Handler:
     return set_text
 
 
-def _getter(kind: str) -> Handler:
-    async def get_text(call: Call) -> Any:
-        return {kind: call.world.profile.text(kind, _language(call))}
-
-    return get_text
-
-
-async def _set_menu_button(call: Call) -> Any:
-    chat_id = call.get("chat_id")
-    if chat_id and find_chat(call.world, chat_id).type != "private":
-        raise bad_request("chat not found")
-    button = call.get("menu_button") or {"type": "default"}
-    key = str(chat_id or "")
-    if button["type"] == "default":
-        call.world.profile.menu_buttons.pop(key, None)
-    else:
-        call.world.profile.menu_buttons[key] = button
-    return _commands_changed(call)
-
-
-async def _get_menu_button(call: Call) -> Any:
-    return call.world.profile.menu_button(call.get("chat_id") or 0)
-
-
 METHODS: dict[str, Handler] = {
     "getMe": _get_me,
     "setMyCommands": _set_commands,
-    "getMyCommands": _get_commands,
-    "deleteMyCommands": _delete_commands,
-    "setMyName": _setter("name"),
-    "getMyName": _getter("name"),
     "setMyDescription": _setter("description"),
-    "getMyDescription": _getter("description"),
     "setMyShortDescription": _setter("short_description"),
-    "getMyShortDescription": _getter("short_description"),
-    "setChatMenuButton": _set_menu_button,
-    "getChatMenuButton": _get_menu_button,
 }

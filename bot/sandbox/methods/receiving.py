@@ -1,4 +1,4 @@
-"""getUpdates, the webhook, and leaving the server."""
+"""getUpdates, setWebhook, deleteWebhook."""
 
 import re
 from typing import Any
@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from bot.sandbox.errors import bad_request
 from bot.sandbox.methods.call import Call, Handler
-from bot.sandbox.webhook import Webhook
+from bot.sandbox.updates import Webhook
 
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
 _PORTS = (443, 80, 88, 8443)
@@ -63,26 +63,8 @@ async def _delete_webhook(call: Call) -> Any:
     return True
 
 
-async def _get_webhook_info(call: Call) -> Any:
-    updates = call.world.updates
-    info = {"url": "", "has_custom_certificate": False}
-    info["pending_update_count"] = len(updates)
-    if updates.allowed:
-        info["allowed_updates"] = updates.allowed
-    if updates.webhook is not None:
-        info |= updates.webhook.info()
-    return info
-
-
-async def _done(_call: Call) -> Any:
-    return True
-
-
 METHODS: dict[str, Handler] = {
     "getUpdates": _get_updates,
     "setWebhook": _set_webhook,
     "deleteWebhook": _delete_webhook,
-    "getWebhookInfo": _get_webhook_info,
-    "logOut": _done,
-    "close": _done,
 }

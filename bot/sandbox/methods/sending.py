@@ -1,4 +1,4 @@
-"""sendMessage, sendPhoto, sendAnimation, sendDocument, sendChatAction."""
+"""sendMessage, sendPhoto, sendAnimation, sendDocument."""
 
 from typing import Any
 
@@ -17,11 +17,6 @@ from bot.sandbox.model import Chat
 from bot.sandbox.store import Json
 from bot.sandbox.world import seen_by_bot
 
-_ACTIONS_NAMES = """
-    typing upload_photo record_video upload_video record_voice upload_voice upload_document
-    choose_sticker find_location record_video_note upload_video_note
-"""
-_ACTIONS = tuple(_ACTIONS_NAMES.split())
 _EFFECTS_IDS = """
     5104841245755180586 5107584321108051014 5104858069142078462
     5159385139981059251 5046509860389126442 5046589136895476101
@@ -53,17 +48,6 @@ async def _send_media(call: Call, kind: str, right: str, what: str) -> Any:
     inline_keyboard(call.get("reply_markup"))  # refused before the file is taken
     media = await media_content(call, kind, call.get(kind), call.params)
     return _post(call, chat, media | caption)
-
-
-async def _send_chat_action(call: Call) -> Any:
-    chat = writable_chat(call)
-    if call.params["action"] not in _ACTIONS:
-        raise bad_request("wrong parameter action in request")
-    thread = thread_of(call, chat).get("message_thread_id")
-    call.world.emit(
-        "action", chat_id=chat.id, message_thread_id=thread, action=call.params["action"]
-    )
-    return True
 
 
 def _chat_to_send(call: Call, right: str, what: str) -> Chat:
@@ -108,5 +92,4 @@ METHODS: dict[str, Handler] = {
     "sendPhoto": _send_photo,
     "sendAnimation": _send_animation,
     "sendDocument": _send_document,
-    "sendChatAction": _send_chat_action,
 }

@@ -1,11 +1,11 @@
-/** The bar over the history: whom one talks to, what they are doing, and the topics of a forum. */
+/** The bar over the history: whom one talks to, and the topics of a forum. */
 
 import { avatar } from "./avatar.js";
 import { fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { faceOf } from "./sidebar.js";
 import { isPresent } from "./store.js";
-import { actionText, count, nameOf } from "./words.js";
+import { count, nameOf } from "./words.js";
 
 const MEMBERS = ["участник", "участника", "участников"];
 
@@ -70,8 +70,6 @@ export class Header {
 
 function statusOf(store, chat) {
   if (!store.connected) return { kind: "", text: "соединение…" };
-  const action = store.actionIn(chat.id);
-  if (action) return { kind: "action", text: actionText(action) };
   if (chat.type !== "private") {
     const present = chat.members.filter(isPresent).length;
     return { kind: "", text: count(present, MEMBERS) };

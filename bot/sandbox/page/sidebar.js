@@ -2,7 +2,7 @@
 
 import { avatar } from "./avatar.js";
 import { fill, h, stepFocus } from "./dom.js";
-import { actionText, nameOf, preview, serviceText, when } from "./words.js";
+import { nameOf, preview, serviceText, when } from "./words.js";
 
 /** Draws people and chats; `go` is called with what was chosen. */
 export class Sidebar {
@@ -56,7 +56,7 @@ export class Sidebar {
   }
 
   #chatButton(line, view) {
-    const { chat, title, text, author, time, unread, quiet } = line;
+    const { chat, title, text, author, time, unread } = line;
     return h(
       "button",
       {
@@ -71,7 +71,7 @@ export class Sidebar {
       h("span", { class: "chat-time" }, time),
       h(
         "span",
-        { class: quiet ? "chat-text action" : "chat-text" },
+        { class: "chat-text" },
         author && h("span", { class: "chat-author" }, author),
         text,
       ),
@@ -91,15 +91,13 @@ export class Sidebar {
 function chatLine(chat, store, view) {
   const messages = store.messagesIn(chat.id);
   const last = messages.at(-1);
-  const action = store.actionIn(chat.id);
   const face = faceOf(chat, store);
   return {
     chat,
     face,
     title: nameOf(face),
-    author: !action && last ? authorOf(last, chat, view.userId) : "",
-    text: action ? actionText(action) : last ? preview(last) : emptyText(chat),
-    quiet: Boolean(action),
+    author: last ? authorOf(last, chat, view.userId) : "",
+    text: last ? preview(last) : emptyText(chat),
     time: last ? when(last.date) : "",
     unread: view.unread(view.userId, chat.id, messages),
   };
@@ -107,7 +105,7 @@ function chatLine(chat, store, view) {
 
 /** Who a chat is shown as: the bot in a private chat, the group itself otherwise. */
 export function faceOf(chat, store) {
-  return chat.type === "private" ? { ...store.bot.user, first_name: store.bot.name } : chat;
+  return chat.type === "private" ? store.bot.user : chat;
 }
 
 function authorOf(message, chat, userId) {

@@ -1,7 +1,5 @@
 /** What the page knows of the small Telegram, kept up to date by events. No DOM here. */
 
-const ACTION_LASTS_MS = 5000;
-
 /** Chats, messages and unanswered taps. `changed` is called after each change. */
 export class Store {
   bot = null;
@@ -11,7 +9,6 @@ export class Store {
   chats = new Map();
   messages = new Map();
   queries = new Map();
-  actions = new Map();
   /** Ids of taps that are over, as their end may be heard of before their beginning. */
   #over = new Set();
 
@@ -28,7 +25,6 @@ export class Store {
       Object.entries(snapshot.messages).map(([chatId, list]) => [Number(chatId), list]),
     );
     this.queries = new Map(snapshot.queries.map((query) => [query.id, query]));
-    this.actions = new Map();
     this.changed();
   }
 
@@ -90,16 +86,10 @@ export class Store {
     };
   }
 
-  /** What the bot is doing in that place now ("typing"…), or null. */
-  actionIn(chatId) {
-    return this.actions.get(chatId)?.action ?? null;
-  }
-
   #takers = {
     message: ({ chat_id: chatId, message }) => {
       const known = this.message(chatId, message.message_id);
       if (known) return this.#replace(chatId, message);
-      this.#endAction(chatId);
       return this.messages.set(chatId, [...this.messagesIn(chatId), message]);
     },
     edited: ({ chat_id: chatId, message }) => this.#replace(chatId, message),
@@ -120,14 +110,6 @@ export class Store {
     bot: ({ bot }) => {
       this.bot = bot;
     },
-    action: ({ chat_id: chatId, action }) => {
-      this.#endAction(chatId);
-      const timer = setTimeout(() => {
-        this.actions.delete(chatId);
-        this.changed();
-      }, ACTION_LASTS_MS);
-      this.actions.set(chatId, { action, timer });
-    },
   };
 
   #replace(chatId, message) {
@@ -139,11 +121,6 @@ export class Store {
   #endQuery(id) {
     this.#over.add(id);
     this.queries.delete(id);
-  }
-
-  #endAction(chatId) {
-    clearTimeout(this.actions.get(chatId)?.timer);
-    this.actions.delete(chatId);
   }
 }
 

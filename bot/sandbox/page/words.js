@@ -84,19 +84,6 @@ export function mediaName(message) {
   return "";
 }
 
-/** What the other side is doing now, for the header. */
-export function actionText(action) {
-  return (
-    {
-      typing: "печатает…",
-      upload_photo: "отправляет фото…",
-      upload_document: "отправляет файл…",
-      upload_video: "отправляет видео…",
-      choose_sticker: "выбирает стикер…",
-    }[action] ?? "что-то делает…"
-  );
-}
-
 export const STATUS = {
   creator: "владелец",
   administrator: "админ",
