@@ -67,6 +67,12 @@ def test_an_import_that_runs_upward_or_aside_is_refused(
     assert module.removesuffix(".py").replace("/", ".") in refused
 
 
+def test_a_circle_in_the_sandbox_is_refused(tmp_path: Path) -> None:
+    path = _copy(tmp_path) / "bot/sandbox/updates.py"
+    path.write_text(f"{path.read_text('utf-8')}\nimport bot.sandbox.webhook\n", "utf-8")
+    assert ".webhook -> .updates" in _broken(tmp_path)
+
+
 @pytest.mark.parametrize("module", ["bot/attic.py", "bot/attic/__init__.py"])
 def test_a_new_module_without_a_room_is_refused(tmp_path: Path, module: str) -> None:
     path = _copy(tmp_path) / module
