@@ -13,7 +13,7 @@ from bot.sandbox.world import World
 
 
 def main() -> int:
-    """Serve until interrupted; 2 if the port is taken."""
+    """Serve until interrupted; the exit code is 2 if the port is taken."""
     parser = argparse.ArgumentParser(prog="python -m bot.sandbox", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
     parser.add_argument("--port", type=int, default=8081, help="port to listen on, 0 for any")

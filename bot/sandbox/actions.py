@@ -1,4 +1,7 @@
-"""The web page's actions, each a JSON object turned into something that a person does."""
+"""What people do on the web page, by name: ``web.py`` looks an action up in ``Actions``.
+
+Each takes the JSON body of its request, which names the person in ``user_id``.
+"""
 
 import asyncio
 import re
@@ -25,7 +28,7 @@ _MIME = {"voice": "audio/ogg", "sticker": "image/webp", "animation": "image/gif"
 
 
 class Actions:
-    """Public coroutines and methods are the actions; their one argument is the JSON body."""
+    """Every public method but ``named`` is an action, some of them coroutines."""
 
     def __init__(self, world: World, people: People, groups: Groups) -> None:
         self._world = world
@@ -38,7 +41,7 @@ class Actions:
         }
 
     def named(self, name: str) -> Callable[[Json], Any] | None:
-        """An action by its name; it refuses a body whose texts are none."""
+        """An action by its name, or None. It refuses a body that has something else for a text."""
         action = self._actions.get(name)
         if action is None:
             return None
@@ -89,7 +92,7 @@ class Actions:
         )
 
     def edit(self, body: Json) -> Json:
-        """Rewrite one's message."""
+        """Edit one's own message."""
         return self._people.edit(body["user_id"], body["chat_id"], body["message_id"], body["text"])
 
     def delete(self, body: Json) -> bool:
@@ -117,7 +120,7 @@ class Actions:
     # -- links and inline mode
 
     def open_link(self, body: Json) -> Json:
-        """Follow a link: what it opens is told to the page, which may have to ask."""
+        """Follow a link. The result tells the page what to open, or between which chats to ask."""
         place, values = read_link(body["url"])
         if place in ("share", "share/url"):
             text = "\n".join(filter(None, [values.get("url"), values.get("text")]))
@@ -171,7 +174,7 @@ class Actions:
         return True
 
     def new_person(self, body: Json) -> Json:
-        """Somebody new to play as."""
+        """Add a person to play as."""
         username = body.get("username") or ""
         if not _USERNAME.fullmatch(username):
             raise Impossible("Имя пользователя: от 4 до 32 латинских букв, цифр и подчёркиваний.")
@@ -183,7 +186,7 @@ class Actions:
         )
 
     def new_group(self, body: Json) -> Json:
-        """A group of one's own."""
+        """Make a group."""
         chat = self._groups.create(
             body["user_id"],
             _named(body["title"], _TITLE_LIMIT),
@@ -200,12 +203,12 @@ class Actions:
         return True
 
     def remove_member(self, body: Json) -> bool:
-        """Put somebody out, or leave."""
+        """Put somebody out of a group, or leave it."""
         self._groups.remove(body["user_id"], body["chat_id"], body["member_id"])
         return True
 
     def add_bot(self, body: Json) -> bool:
-        """Bring the bot into a group, perhaps by a ``startgroup`` link."""
+        """Bring the bot into a group; by a ``startgroup`` link with its payload."""
         bot = self._world.bot
         if not self._world.chats[body["chat_id"]].member(bot["id"]).present:
             self._groups.add(body["user_id"], body["chat_id"], bot["id"])
@@ -228,12 +231,12 @@ class Actions:
         return True
 
     def set_permissions(self, body: Json) -> bool:
-        """What ordinary members may do."""
+        """Change what ordinary members may do."""
         self._groups.set_permissions(body["chat_id"], body["permissions"])
         return True
 
     def restrict_bot(self, body: Json) -> bool:
-        """Take rights from the bot."""
+        """Change what the bot may do."""
         bot_id = self._world.bot["id"]
         self._groups.restrict(body["user_id"], body["chat_id"], bot_id, body["permissions"])
         return True
@@ -257,7 +260,7 @@ class Actions:
         return True
 
     def migrate(self, body: Json) -> Json:
-        """Upgrade a basic group."""
+        """Upgrade a basic group to a supergroup."""
         return {"chat_id": self._groups.migrate(body["user_id"], body["chat_id"]).id}
 
     def clear(self, body: Json) -> bool:
@@ -268,7 +271,7 @@ class Actions:
 
 
 def _named(name: str, limit: int) -> str:
-    """A name that is one."""
+    """The name without surrounding spaces; refuses an empty or overlong one."""
     if not name.strip():
         raise Impossible("Имя не может быть пустым.")
     return _short(name, limit)

@@ -1,4 +1,4 @@
-"""A pretend bot inside the sandbox, to look at the web page without any other bot.
+"""A pretend bot inside the sandbox, for looking at the web page without a real one.
 
 It answers ``/start`` with a picture and a keyboard of every kind of button, taps with toasts and
 alerts, inline queries with articles; everything goes through the same checks as a real bot's calls.

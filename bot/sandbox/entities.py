@@ -50,7 +50,7 @@ def format_text(
 
 
 def is_blank(text: str) -> bool:
-    """Whether nothing of a text can be seen: white space, marks of direction, joiners and such."""
+    """Whether a text shows nothing: it is all spaces, direction marks, joiners and such."""
     return all(unicodedata.category(char) in _UNSEEN or char in _BLANKS for char in text)
 
 
@@ -116,7 +116,7 @@ def _strip(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
 
 
 def _overlaps(entity: Entity, others: list[Entity]) -> bool:
-    """Nothing is found inside links and code, and no entity straddles another."""
+    """Whether a found entity is left out: it lies in a link or in code, or straddles another."""
     start, end = entity["offset"], entity["offset"] + entity["length"]
     solid = ("text_link", "code", "pre", "custom_emoji")
     for other in others:

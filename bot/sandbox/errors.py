@@ -4,7 +4,7 @@ from typing import Any
 
 
 class ApiError(Exception):
-    """A call that is refused: HTTP status, description and, at times, ``parameters``."""
+    """A call is refused: with an HTTP status, a description and sometimes ``parameters``."""
 
     def __init__(
         self, code: int, description: str, parameters: dict[str, Any] | None = None
@@ -27,7 +27,7 @@ class ApiError(Exception):
 
 
 def bad_request(reason: str, **parameters: Any) -> ApiError:
-    """Status 400: the call makes no sense, or not here."""
+    """Status 400: the call is wrong, or cannot be done here."""
     return ApiError(400, f"Bad Request: {reason}", parameters or None)
 
 

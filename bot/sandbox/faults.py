@@ -1,7 +1,8 @@
 """Trouble on request: what a network and a busy Telegram do to a bot.
 
-A fault meets the next calls that fit its method and chat, ``times`` of them. Faults that leave the
-effect behind (a reset after it, a slow answer) are those from which duplicates come.
+``server.py`` asks ``Faults`` about each call. A fault strikes the next ``times`` calls that fit its
+method and chat, after ``skip`` others. After some the call has taken effect all the same (a reset
+afterwards, a slow answer): it is from these that a bot makes duplicates.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ Kind = Literal["error", "html", "reset_before", "reset_after", "delay_before", "
 
 @dataclass
 class Fault:
-    """One kind of trouble. ``method`` and ``chat_id`` None fit all; ``times`` None is for ever."""
+    """One kind of trouble. ``method`` or ``chat_id`` None is any; ``times`` None is for ever."""
 
     kind: Kind
     method: str | None = None
@@ -26,7 +27,7 @@ class Fault:
     error: ApiError | None = None
 
     def fits(self, method: str, chat_id: object) -> bool:
-        """Whether a call is meant."""
+        """Whether a call is one that it strikes."""
         if self.method not in (None, method):
             return False
         if self.method is None and method == "getUpdates":
@@ -36,13 +37,13 @@ class Fault:
 
 @dataclass
 class Faults:
-    """The faults that still wait for their calls, and whether the network is there at all."""
+    """The faults still to come, and whether the network is down altogether."""
 
     waiting: list[Fault] = field(default_factory=list)
     down: bool = False
 
     def add(self, fault: Fault) -> Fault:
-        """Let a fault happen."""
+        """Add a fault."""
         self.waiting.append(fault)
         return fault
 
@@ -53,7 +54,7 @@ class Faults:
         chat_id: int | None = None,
         times: int | None = 1,
     ) -> Fault:
-        """429 with ``retry_after``; a fault without a method never meets getUpdates."""
+        """429 with ``retry_after``. Like any fault without a method it spares getUpdates."""
         error = too_many_requests(seconds)
         return self.add(Fault("error", method, chat_id, times, error=error))
 
@@ -108,12 +109,12 @@ class Faults:
             self.waiting.remove(fault)
 
     def clear(self) -> None:
-        """Call everything off and bring the network back."""
+        """Call all faults off and bring the network back."""
         self.waiting.clear()
         self.down = False
 
     def take(self, method: str, chat_id: object) -> Fault | None:
-        """The fault that this call meets, if any; it is used up by that."""
+        """The fault that strikes this call, if any; this counts as one of its ``times``."""
         for fault in self.waiting:
             if not fault.fits(method, chat_id):
                 continue

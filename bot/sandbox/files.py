@@ -23,7 +23,7 @@ _PREFIX = {"photo": "AgAC", "animation": "CgAC", "document": "BQAC", "sticker": 
 
 @dataclass
 class StoredFile:
-    """A file by its id. A photo size points to the picture it is made ``of``."""
+    """What is known of a file. The sizes of a photo have no bytes: they are drawn from ``of``."""
 
     file_id: str
     file_unique_id: str
@@ -53,13 +53,13 @@ class Files:
         return self._files.get(file_id)
 
     def add(self, kind: str, name: str, mime_type: str, data: bytes) -> StoredFile:
-        """Keep a file that is no photo."""
+        """Keep a file other than a photo."""
         stored = _new(kind, name, mime_type, len(data))
         self._keep(stored, data)
         return stored
 
     def add_photo(self, data: bytes, width: int, height: int) -> list[Json]:
-        """Keep a picture that :func:`decode_photo` has passed; its PhotoSizes, small to large."""
+        """Keep a picture that :func:`decode_photo` has accepted; its PhotoSizes, small to large."""
         original = _new("original", "", "image/jpeg", len(data))
         self._keep(original, data)
         self._photos[original.file_id] = []
@@ -151,7 +151,7 @@ def _new(kind: str, name: str, mime_type: str, size: int) -> StoredFile:
 
 
 def media_json(stored: StoredFile) -> Json:
-    """A Bot API Sticker, Voice, Animation or Document with the fields that it must have."""
+    """A Bot API Sticker, Voice, Animation or Document, with the required fields only."""
     media: Json = {"file_id": stored.file_id, "file_unique_id": stored.file_unique_id}
     if stored.kind == "sticker":
         media |= {"type": "regular", "width": 512, "height": 512}

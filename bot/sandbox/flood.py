@@ -1,4 +1,4 @@
-"""Flood control as bots meet it.
+"""Flood control as bots meet it: ``Flood``, which ``server.py`` asks before each message or edit.
 
 Source of the numbers: https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this
 Edits count as messages do. A refused call costs nothing.
@@ -23,12 +23,12 @@ COUNTED = frozenset(
         "editMessageReplyMarkup",
     }
 )
-"""Methods that cost something."""
+"""The methods that flood control counts."""
 
 
 @dataclass
 class Flood:
-    """How much may be sent; everything is counted in sliding windows of the world's clock."""
+    """How much may be sent, counted in sliding windows by the world's clock."""
 
     enabled: bool = True
     group_messages: int = 20
@@ -41,7 +41,8 @@ class Flood:
     _overall: deque[float] = field(default_factory=deque)
 
     def count(self, chat: Chat | None, now: float) -> None:
-        """Let one message or edit through, or refuse it with 429; None is an inline message."""
+        """Let one message or edit through, or refuse it with 429. Of an inline message the chat is
+        not known: None."""
         if not self.enabled:
             return
         wait = _wait(self._overall, self.overall_messages, self.overall_seconds, now)

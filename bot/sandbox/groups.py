@@ -1,4 +1,7 @@
-"""What happens to groups: made, joined, left, run, restricted, split in topics, upgraded."""
+"""What happens to groups: members come and go, rights change, topics open and close.
+
+``Groups`` does it for the web page's actions and for the tests.
+"""
 
 from bot.sandbox.model import ALL_PERMISSIONS, Chat, Member, Topic, member_json
 from bot.sandbox.people import Impossible
@@ -7,7 +10,7 @@ from bot.sandbox.world import World
 
 
 class Groups:
-    """Group administration, by whoever does it."""
+    """Changes groups and tells the bot of it; ``actor`` is who does it. Rights are not checked."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -22,7 +25,7 @@ class Groups:
         forum: bool = False,
         with_bot: bool = True,
     ) -> Chat:
-        """A group with its first members; a forum is always a supergroup."""
+        """Make a group with its first members; a forum is always a supergroup."""
         kind = "supergroup" if supergroup or forum else "group"
         chat = Chat(self._world.new_group_id(kind), kind, title, is_forum=forum)
         chat.members[creator] = Member("creator")
@@ -34,7 +37,7 @@ class Groups:
         return chat
 
     def create_channel(self, owner: int, title: str) -> Chat:
-        """A channel, in whose name its owner can write in groups."""
+        """Make a channel, as which its owner can write in groups."""
         chat = Chat(self._world.new_group_id("supergroup"), "channel", title)
         chat.members[owner] = Member("creator")
         return self._world.add_chat(chat)
@@ -60,7 +63,7 @@ class Groups:
     def promote(
         self, actor: int, chat_id: int, user_id: int, *, is_anonymous: bool = False
     ) -> None:
-        """Make an administrator; the creator may turn anonymous too."""
+        """Make somebody an administrator; the creator stays one, but may become anonymous."""
         chat = self._world.chats[chat_id]
         creator = chat.member(user_id).status == "creator"
         status = "creator" if creator else "administrator"
@@ -71,19 +74,19 @@ class Groups:
         self._set(actor, self._world.chats[chat_id], user_id, Member())
 
     def restrict(self, actor: int, chat_id: int, user_id: int, permissions: Json) -> None:
-        """Take rights from one member, perhaps from the bot."""
+        """Give one member, who may be the bot, all rights but those that ``permissions`` denies."""
         granted = {**ALL_PERMISSIONS, **permissions}
         chat = self._world.chats[chat_id]
         self._set(actor, chat, user_id, Member("restricted", permissions=granted))
 
     def set_permissions(self, chat_id: int, permissions: Json) -> None:
-        """What ordinary members may do."""
+        """Let ordinary members do all but what ``permissions`` denies."""
         chat = self._world.chats[chat_id]
         chat.permissions = {**ALL_PERMISSIONS, **permissions}
         self._world.save_chat(chat)
 
     def new_topic(self, actor: int, chat_id: int, name: str) -> int:
-        """Open a topic in a forum; its id is that of the message which opened it."""
+        """Open a topic in a forum; its id is the id of the service message about it."""
         chat = self._world.chats[chat_id]
         if not chat.is_forum:
             raise Impossible("Темы бывают только в форуме.")
@@ -114,7 +117,7 @@ class Groups:
         )
 
     def migrate(self, actor: int, chat_id: int) -> Chat:
-        """A basic group becomes a supergroup: a new chat, the old one is dead."""
+        """Turn a basic group into a supergroup: a new chat takes the place of the old one."""
         old = self._world.chats[chat_id]
         if old.type != "group" or old.migrated_to is not None:
             raise Impossible("Супергруппой становится только обычная группа.")
@@ -134,7 +137,7 @@ class Groups:
         return new
 
     def _set(self, actor: int, chat: Chat, user_id: int, member: Member) -> None:
-        """Change somebody's standing and tell the bot, if it is the bot's or if it asked."""
+        """Change what somebody is here, and tell the bot; as an admin it hears of others too."""
         old = chat.member(user_id)
         chat.members[user_id] = member
         self._world.save_chat(chat)

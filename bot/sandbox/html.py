@@ -41,7 +41,7 @@ def utf16_length(text: str) -> int:
 
 
 def parse_html(source: str) -> tuple[str, list[Entity]]:
-    """Text without its tags, and the entities that the tags made."""
+    """The text without its tags, and the entities that the tags stand for."""
     parser = _Html(source)
     parser.run()
     return "".join(parser.text), parser.entities
@@ -56,7 +56,7 @@ class _Open:
 
 
 class _Html:
-    """One pass over the source; ``at`` is the place now read."""
+    """One pass over the source; ``at`` is the index of the character read next."""
 
     def __init__(self, source: str) -> None:
         self.source = source

@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 
 def read_link(url: str) -> tuple[str, dict[str, str]]:
-    """Where inside Telegram a link leads, as the path of a t.me link; "" if out of it.
+    """The path of a t.me link, also for a ``tg://`` one, and its values; "" if it leads elsewhere.
 
     Source of the ``tg://`` forms: https://core.telegram.org/api/links
     """

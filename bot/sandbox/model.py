@@ -1,5 +1,7 @@
-"""What the world is made of. Users, messages and keyboards are Bot API objects as they are;
-only what the Bot API never shows in one piece has a type of its own here."""
+"""What the world is made of: chats, their members and topics, and queries.
+
+Users, messages and keyboards have no types here: they are kept as the JSON objects of the Bot API.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -40,13 +42,13 @@ CHANNEL_BOT: Json = {
 
 
 def permissions(**changes: bool) -> Json:
-    """ChatPermissions: everything allowed but for ``changes``."""
+    """ChatPermissions that allow everything except as ``changes`` say."""
     return {**ALL_PERMISSIONS, **changes}
 
 
 @dataclass
 class Member:
-    """Somebody's standing in a group; ``status`` as in ChatMember."""
+    """What somebody is in a group; ``status`` as in ChatMember."""
 
     status: str = "member"
     is_anonymous: bool = False
@@ -65,7 +67,7 @@ class Member:
 
 @dataclass
 class Topic:
-    """A topic of a forum; the General topic has none of these."""
+    """A topic of a forum; the General topic is not kept as one."""
 
     message_thread_id: int
     name: str
@@ -74,7 +76,7 @@ class Topic:
 
 @dataclass
 class Chat:
-    """A chat. A private chat has the person's id and is theirs with the bot."""
+    """A chat. A private chat is a person's with the bot and has the person's id."""
 
     id: int
     type: str
@@ -92,22 +94,22 @@ class Chat:
 
     @property
     def is_group(self) -> bool:
-        """A group of either kind."""
+        """Whether it is a group, basic or super."""
         return self.type in ("group", "supergroup")
 
     def member(self, user_id: int) -> Member:
-        """Standing of a user; one who never was here has left."""
+        """What a user is here; somebody who never was here counts as having left."""
         return self.members.get(user_id, Member("left"))
 
     def to_json(self) -> Json:
-        """For the store, which writes it down at once."""
+        """For the store. Not a copy: the store writes it down at once."""
         members = {key: vars(member) for key, member in self.members.items()}
         topics = {key: vars(topic) for key, topic in self.topics.items()}
         return {**vars(self), "members": members, "topics": topics}
 
     @classmethod
     def from_json(cls, data: Json) -> Self:
-        """Back from the store, where keys of objects have become text."""
+        """Read from the store, where JSON has made text of the ids."""
         members = {int(key): Member(**value) for key, value in data["members"].items()}
         topics = {int(key): Topic(**value) for key, value in data["topics"].items()}
         return cls(**{**data, "members": members, "topics": topics})
@@ -127,7 +129,7 @@ class CallbackQuery:
 
 @dataclass
 class InlineQuery:
-    """Something typed after the bot's name; ``results`` as the bot gave them."""
+    """Something typed after the bot's name; ``results`` is None until the bot has answered."""
 
     id: str
     user_id: int

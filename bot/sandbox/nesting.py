@@ -15,7 +15,7 @@ _OUTER_FIRST = (*_QUOTES, "pre", "code")
 
 
 def untangled(entities: list[Entity]) -> list[Entity]:
-    """The entities that are left, sorted: by offset, outer ones first."""
+    """The entities that remain, sorted by offset, outer ones first."""
     ordered = sorted(entities, key=_place)
     quotes = _apart([each for each in ordered if each["type"] in _QUOTES])
     solid = _apart([each for each in ordered if each["type"] not in (*_STYLES, *_QUOTES)])
@@ -50,7 +50,7 @@ def _crosses(entity: Entity, quote: Entity) -> bool:
 
 
 def _apart(ordered: list[Entity]) -> list[Entity]:
-    """Those that do not touch an earlier one."""
+    """Those that do not overlap an earlier one that was kept."""
     kept: list[Entity] = []
     for entity in ordered:
         if not any(_meet(entity, other) for other in kept):
@@ -59,7 +59,7 @@ def _apart(ordered: list[Entity]) -> list[Entity]:
 
 
 def _joined(ordered: list[Entity]) -> list[Entity]:
-    """Styles without a second layer of the same style."""
+    """Styles, of which overlapping ones of the same kind are joined."""
     kept: list[Entity] = []
     for entity in ordered:
         same = next((e for e in kept if e["type"] == entity["type"] and _meet(e, entity)), None)
@@ -71,7 +71,7 @@ def _joined(ordered: list[Entity]) -> list[Entity]:
 
 
 def _without(entity: Entity, code: list[Entity]) -> list[Entity]:
-    """What is left of a style outside of code."""
+    """The parts of a style that lie outside code."""
     parts, start = [], entity["offset"]
     for hole in [each for each in code if _meet(each, entity)]:
         parts.append((start, hole["offset"]))

@@ -1,4 +1,7 @@
-"""What a person does: writes, taps, follows links, asks inline, blocks the bot."""
+"""What a person does: writes, taps, follows links, asks inline, blocks the bot.
+
+``People`` does it for the web page's actions and for the tests.
+"""
 
 import re
 import secrets
@@ -25,11 +28,11 @@ _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class Impossible(Exception):
-    """A person cannot do this here; says why, in Russian, because the web page shows it."""
+    """A person cannot do this here. The reason is in Russian because the web page shows it."""
 
 
 class People:
-    """The hands of everybody in the world but the bot."""
+    """Acts for any person; each method takes the id of the one who acts."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -68,7 +71,8 @@ class People:
         thread_id: int | None = None,
         as_channel: int | None = None,
     ) -> Json:
-        """Send a message of any kind: ``content`` is its part of a Bot API Message."""
+        """Send a message of any kind; ``content`` holds the fields of the Bot API Message that make
+        it a photo, a sticker and so on."""
         chat = self._chat(chat_id, user_id)
         if chat.blocked:
             raise Impossible("Бот заблокирован: сначала разблокируйте его.")
@@ -96,11 +100,11 @@ class People:
         return message
 
     def send_photo(self, user_id: int, chat_id: int, sizes: list[Json], **content: Any) -> Json:
-        """Send a photo whose sizes the world's files keep."""
+        """Send a photo of which ``Files.add_photo`` has made these ``sizes``."""
         return self.post(user_id, chat_id, {"photo": sizes, **content})
 
     def edit(self, user_id: int, chat_id: int, message_id: int, text: str) -> Json:
-        """Rewrite one's own message."""
+        """Edit one's own message."""
         message = self._own(user_id, chat_id, message_id)
         key = "text" if "text" in message else "caption"
         entities = "entities" if key == "text" else "caption_entities"
@@ -115,7 +119,7 @@ class People:
         return changed
 
     def delete(self, user_id: int, chat_id: int, message_id: int) -> None:
-        """Delete a message for everybody: one's own, anything in private, anything as admin."""
+        """Delete a message for everybody: one's own, or any in private or as an administrator."""
         chat = self._chat(chat_id, user_id)
         message = self._message(chat_id, message_id)
         own = message.get("from", {}).get("id") == user_id
@@ -133,7 +137,7 @@ class People:
         return self.tap_forged(user_id, chat_id, message_id, data)
 
     def tap_forged(self, user_id: int, chat_id: int, message_id: int, data: str) -> CallbackQuery:
-        """Tap a button that is not there any more, or never was, as a made-up client can."""
+        """Tap a button that is gone or never was there, as a forged client can."""
         message = self._message(chat_id, message_id)
         query = self._world.ask(user_id, message, data)
         update: Json = {
@@ -201,7 +205,7 @@ class People:
             "query": query.query,
         }
         if "reply_markup" in content:
-            # Only a message with buttons can be edited by the bot afterwards.
+            # Without buttons Telegram tells no id, and the bot cannot edit the message.
             update["inline_message_id"] = secrets.token_urlsafe(20)
             content["sandbox"] = {"inline_message_id": update["inline_message_id"]}
         message = self.post(user_id, chat_id, content)
@@ -210,7 +214,7 @@ class People:
         return message
 
     def react(self, user_id: int, chat_id: int, message_id: int, emoji: str | None) -> None:
-        """Put a reaction on a message in place of one's former one, or take it off."""
+        """Put a reaction on a message in place of one's earlier one; None only takes that off."""
         message = dict(self._message(chat_id, message_id))
         known = message.get("sandbox", {})
         others = [each for each in known.get("reactions", []) if each["user_id"] != user_id]
@@ -277,7 +281,7 @@ class People:
 
 
 def _check_text(text: str, key: str = "text") -> None:
-    """A message says something, and no more than fits into one."""
+    """Refuse a text that is blank or too long for one message."""
     if key == "text" and is_blank(text):
         raise Impossible("Пустое сообщение не отправить.")
     limit = _TEXT_LIMIT if key == "text" else _CAPTION_LIMIT

@@ -1,4 +1,4 @@
-"""What of a chat a bot hears: https://core.telegram.org/bots/features#privacy-mode"""
+"""Which messages a bot gets: https://core.telegram.org/bots/features#privacy-mode"""
 
 import re
 
@@ -8,7 +8,7 @@ from bot.sandbox.world import World
 
 
 def bot_hears(world: World, chat: Chat, message: Json) -> bool:
-    """Whether a message of a person goes to the bot. Bots never hear other bots."""
+    """Whether the bot gets a message. It never gets those of other bots."""
     if chat.type == "private":
         return True
     member = chat.member(world.bot["id"])

@@ -1,4 +1,4 @@
-"""The bot's public face: descriptions and commands."""
+"""What the bot tells of itself: ``Profile``, its descriptions and commands."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ _TEXTS = ("description", "short_description")
 
 
 class Profile:
-    """What the bot registers with Telegram, by scope and language."""
+    """Descriptions by language, and commands by scope and language."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -20,12 +20,12 @@ class Profile:
         self.commands: dict[str, list[Json]] = kept.get("commands", {})
 
     def text(self, kind: str, language: str = "") -> str:
-        """A description, in the language or as it is for everybody."""
+        """A description in this language; if there is none, the one for all languages."""
         texts = self.texts[kind]
         return texts.get(language) or texts.get("", "")
 
     def set_text(self, kind: str, language: str, text: str) -> None:
-        """Set it, or with an empty text take it back."""
+        """Set a description; an empty text removes it."""
         if text:
             self.texts[kind][language] = text
         else:
@@ -45,12 +45,12 @@ class Profile:
         return []
 
     def save(self) -> None:
-        """Keep what was changed."""
+        """Store what was changed."""
         self._store.put("meta", "profile", {"texts": self.texts, "commands": self.commands})
 
 
 def scope_key(scope: dict[str, Any] | None, language: str) -> str:
-    """Where the commands of a BotCommandScope and a language are kept."""
+    """The key in ``commands`` for a BotCommandScope and a language."""
     scope = scope or {"type": "default"}
     parts = [str(scope[key]) for key in ("type", "chat_id", "user_id") if key in scope]
     return f"{':'.join(parts)}|{language}"

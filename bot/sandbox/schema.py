@@ -1,9 +1,10 @@
 """Check calls against the description of the Bot API in ``api.json``.
 
-Telegram takes every parameter as text (JSON inside where an object is wanted) or, in a JSON body,
-as it is. Both come out here as plain Python values, or the call is refused. Telegram silently
-ignores parameters that a method does not know; here they are refused if no method knows them, since
-then they are a mistake. (python-telegram-bot sends its defaults along where they mean nothing.)
+Telegram takes each parameter as text (which is JSON where an object is wanted) or, in a JSON body,
+as a JSON value. :func:`check` makes plain Python values of both, or refuses the call. Telegram
+ignores parameters that a method does not have. Here one that no method has is refused, since it is
+a mistake; one that other methods have is ignored, too, because python-telegram-bot sends its
+defaults with every call.
 """
 
 import json
@@ -17,7 +18,7 @@ from bot.sandbox.errors import ApiError, bad_request
 _API: dict[str, Any] = json.loads(Path(__file__).with_name("api.json").read_text("utf-8"))
 _TYPES: dict[str, Any] = _API["types"]
 METHODS: dict[str, dict[str, Any]] = _API["methods"]
-"""Parameters of every method that the sandbox answers, by the method's name."""
+"""The parameters of each method that the sandbox answers."""
 
 _MISSING = {
     "chat_id": "chat_id is empty",
@@ -61,7 +62,7 @@ def method_name(name: str) -> str | None:
 
 
 def check(method: str, given: Mapping[str, Any], files: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters of a call as Python values; an :class:`ApiError` if they do not fit.
+    """The parameters of a call as Python values; raises :class:`ApiError` if they do not fit.
 
     ``files`` are the parts that were uploaded; a parameter of type InputFile may be one of them.
     """
@@ -101,13 +102,16 @@ def _parameter(name: str, types: list[str], raw: Any) -> Any:
 
 
 def _value(name: str, types: list[str], raw: Any, *, inside: bool) -> Any:
-    """``raw`` as the first of ``types`` that it fits; ``inside`` an object JSON types count."""
+    """``raw`` as the first of ``types`` that it fits.
+
+    ``inside`` an object it must have the right JSON type; a parameter may be text.
+    """
     refusal: ApiError | None = None
     for kind in types:
         try:
             return _one(name, kind, raw, inside=inside)
         except ApiError as error:
-            # The most telling refusal is that of the type which the value resembles most.
+            # Of several refusals, that of the type which the value looks like says most.
             if refusal is None or (kind in _TYPES and _resembles(kind, raw)):
                 refusal = error
     assert refusal is not None  # noqa: S101 - every parameter has a type
@@ -200,7 +204,7 @@ def _object(name: str, kind: str, raw: Any) -> dict[str, Any]:
 
 
 def _field(kind: str, name: str, types: list[str], raw: Any) -> Any:
-    """A field's value; a refusal says of which object it is, where Telegram says so."""
+    """A field's value; for some kinds a refusal names the object, as Telegram does."""
     try:
         return _value(name, types, raw, inside=True)
     except ApiError as error:
@@ -219,13 +223,13 @@ def _subtype(name: str, kind: str, subtypes: list[str], raw: dict[str, Any]) -> 
 
 
 def _constant(kind: str) -> str | None:
-    """The value that the field ``type`` of an object of this kind must have, if it has one."""
+    """The value that an object of this kind has in its field ``type``, or None if any will do."""
     value = _TYPES[kind].get("fields", {}).get("type", {}).get("value")
     return None if value is None else str(value)
 
 
 def _resembles(kind: str, raw: Any) -> bool:
-    """Whether an object has the first field of ``kind``, a type's most characteristic one."""
+    """Whether an object has all that ``kind`` requires."""
     fields = _TYPES[kind].get("fields")
     if not fields or not isinstance(raw, dict):
         return False

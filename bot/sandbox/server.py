@@ -33,7 +33,7 @@ _HTML = "<html><head><title>{0}</title></head><body><center><h1>{0}</h1></center
 
 @dataclass(frozen=True)
 class CallRecord:
-    """A call that the bot made: parameters as checked, and the refusal if it was refused."""
+    """A call that the bot made: its parameters as checked, and why it was refused, if it was."""
 
     at: float
     method: str
@@ -42,7 +42,8 @@ class CallRecord:
 
 
 class Sandbox:
-    """A running sandbox. Everything that may be asked of it hangs on the attributes."""
+    """A sandbox that listens while it is entered. Tests reach the world, the people and the faults
+    by its attributes."""
 
     def __init__(
         self,
@@ -90,7 +91,7 @@ class Sandbox:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Stop listening; the world stays as it is, for whoever starts it next."""
+        """Stop listening. The world stays open, and another sandbox may go on with it."""
         self.world.updates.close()
         self._page.close()
         if self._delivering is not None:
@@ -100,7 +101,7 @@ class Sandbox:
         await self._runner.cleanup()
 
     def go_down(self) -> None:
-        """Take the network away: running polls break off, nothing gets through."""
+        """Take the network away: running polls break off, and nothing gets through."""
         self.faults.down = True
         self.world.updates.interrupt()
 
@@ -165,7 +166,7 @@ class Sandbox:
     async def call(
         self, method: str, given: dict[str, Any], files: dict[str, Upload] | None = None
     ) -> Any:
-        """Do what a call asks, or raise :class:`ApiError`; the way in without HTTP."""
+        """Do what a call asks, or raise :class:`ApiError`. Calls over HTTP end here, too."""
         params = check(method, given, files or {})
         if method in COUNTED:
             chat = None
@@ -201,7 +202,7 @@ async def _read(request: web.Request) -> tuple[dict[str, Any], dict[str, Upload]
 
 
 async def _before(request: web.Request, fault: Fault) -> web.StreamResponse | None:
-    """The answer of a fault that keeps the call from its effect."""
+    """What a fault answers instead of the call; None if the call still takes place."""
     if fault.kind == "reset_before":
         return _reset(request)
     if fault.kind == "html":

@@ -5,7 +5,7 @@ from bot.sandbox.world import World
 
 
 def populate(world: World) -> None:
-    """Fill an empty world; one that was kept from last time stays as it is."""
+    """Fill an empty world; one that has people already stays as it is."""
     if world.users:
         return
     anya = world.add_user("Аня", username="anya_k")

@@ -20,7 +20,7 @@ _METHODS_NAMES = """
 """
 METHODS = tuple(_METHODS_NAMES.split())
 
-# "Scope type, must be default" · "Type of the reaction, always “emoji”"
+# "Scope type, must be default" · "Type of the chat member, always “member”"
 _CONSTANT = re.compile(r"(?:must be|always) [\"“”]?(\w+)[\"“”]?")
 _SCALARS = {"Integer", "String", "Boolean", "Float", "True", "InputFile"}
 

@@ -1,6 +1,7 @@
-"""The queue of updates for the bot, ``Updates``: polled for, or posted to a ``Webhook``.
+"""The queue of updates for the bot: ``Updates``, of which ``World`` has one.
 
-An update stays until it is confirmed, for at most a day. Source:
+The bot polls for them, or they are posted to its ``Webhook``. An update stays until it is
+confirmed, for at most a day. Source:
 https://core.telegram.org/bots/api#getting-updates
 """
 
@@ -108,7 +109,7 @@ class Updates:
         self.wake()
 
     async def poll(self, offset: int, limit: int, patience: float) -> list[Json]:
-        """getUpdates: wait up to ``patience`` seconds; a second poller throws the first one out."""
+        """getUpdates: wait up to ``patience`` seconds; a second poll ends the first with a 409."""
         if self._webhook is not None:
             raise ApiError(
                 409,
@@ -145,16 +146,16 @@ class Updates:
                 return
 
     def open(self) -> None:
-        """From now on polls wait for something to tell."""
+        """Let polls wait again, after :meth:`close`."""
         self._is_closed = False
 
     def close(self) -> None:
-        """No poll waits any more: one that does ends with what there is."""
+        """Let no poll wait any more; one that does ends with what there is."""
         self._is_closed = True
         self.wake()
 
     def interrupt(self) -> None:
-        """End the long poll that waits now, if there is one."""
+        """End the poll that waits now, if there is one, with a 409."""
         if self._poller is not None:
             self._poller.set()
             self.wake()
@@ -181,12 +182,13 @@ class Updates:
         return [{k: v for k, v in update.items() if k != "_at"} for update in queued]
 
     def begin(self, update_id: int) -> None:
-        """An update is being handed out: a repetition happens once only."""
+        """An update is being handed out: if it was to come again, it has done so now."""
         self.again = [each for each in self.again if each["update_id"] != update_id]
 
     @property
     def changed(self) -> asyncio.Event:
-        """Set when something is queued or the door changes; take it before looking."""
+        """The event that :meth:`wake` sets next. Take it before looking at what waits, so that
+        nothing is missed in between."""
         return self._changed
 
     def _expire(self) -> None:
@@ -199,7 +201,7 @@ class Updates:
 
     def wake(self) -> None:
         """Let whoever waits look again."""
-        # Whoever waits holds the old event; later waiters get the new one.
+        # Those who wait now are woken by the old event; later ones wait for the new one.
         woken, self._changed = self._changed, asyncio.Event()
         woken.set()
 
@@ -211,5 +213,5 @@ def _kept_webhook(store: Store) -> Webhook | None:
     kept = store.get("meta", "webhook")
     if kept is None:
         return None
-    # A file from an earlier version may hold more than that.
+    # A file from an earlier version may have other fields too.
     return Webhook(kept["url"], kept["secret"], kept["max_connections"])

@@ -1,7 +1,8 @@
 """What the web page talks to: a snapshot, a stream of events, and actions of people.
 
-Users, chats and messages are Bot API objects; what they have besides is in ``World``. The page
-plays everybody at once, so each action names the person who acts, and events come for all.
+``WebPage`` gives ``server.py`` the routes. Users, chats and messages go out as Bot API objects with
+a few more fields, which ``docs/sandbox.md`` names. One page plays everybody, so each action says
+who acts, and events come for all.
 """
 
 import asyncio
@@ -29,14 +30,14 @@ _SHOWN_MESSAGES = 300
 _REMEMBERED_EVENTS = 2000
 _HEARTBEAT = 15.0
 _PAUSE = 3.0
-"""Seconds between two polls of a bot that is still there."""
+"""A bot that has not polled for so many seconds is shown as not running."""
 _SLACK = 0.05
-"""Seconds after its last moment when a tap is certainly stale."""
+"""Extra seconds before looking, so that the tap has surely expired by then."""
 _HIDDEN_EVENTS = ("call", "confirmed")
 
 
 class WebPage:
-    """Routes of the page and the people's hands behind them."""
+    """Serves the page, tells it what changes, and carries out what people do on it."""
 
     def __init__(self, world: World, people: People, groups: Groups, faults: Faults) -> None:
         self._world = world
@@ -53,7 +54,7 @@ class WebPage:
         world.listeners.append(self._hear)
 
     def routes(self) -> list[web.RouteDef]:
-        """Everything but the Bot API."""
+        """All routes of the sandbox but those of the Bot API."""
         return [
             web.get("/", self._index),
             web.get("/page/{name:.+}", self._static),
@@ -67,7 +68,7 @@ class WebPage:
         ]
 
     def close(self) -> None:
-        """End the streams."""
+        """End the event streams and the timers."""
         self._closed = True
         for timer in (self._watch, self._expiry):
             if timer is not None:
@@ -95,7 +96,7 @@ class WebPage:
             )
 
     def _expire(self) -> None:
-        """Let stale taps go, of which the world then tells; look again while there are others."""
+        """Have expired taps dropped, which the world tells the page; come back for later ones."""
         self._expiry = None
         pending = self._world.pending_queries()
         if pending:
@@ -103,14 +104,14 @@ class WebPage:
             self._expiry = asyncio.get_running_loop().call_later(left + _SLACK, self._expire)
 
     def _look_at_bot(self, *, changed: bool = False) -> None:
-        """Tell of the bot when it has come, gone or changed; between two polls it is not gone."""
+        """Tell the page if the bot has come, gone or changed; a pause between polls is not gone."""
         online = self._is_online()
         if changed or online != self._online:
             self._online = online
             self._tell_all({"type": "bot", "bot": self._bot()})
 
     def _watch_bot(self) -> None:
-        """Look again while the bot is there: nobody tells when it goes."""
+        """Look again and again while the bot runs, because it does not say when it stops."""
         self._look_at_bot()
         self._watch = None
         if self._online:
@@ -119,7 +120,7 @@ class WebPage:
     def _tell_all(self, event: Json) -> None:
         self._seq += 1
         self._events.append((self._seq, json.dumps(event, ensure_ascii=False)))
-        # Whoever waits holds the old event; later waiters get the new one.
+        # Those who wait now are woken by the old event; later ones wait for the new one.
         arrived, self._arrived = self._arrived, asyncio.Event()
         arrived.set()
 
@@ -232,7 +233,7 @@ class WebPage:
 
 
 def _from_elsewhere(request: web.Request) -> bool:
-    """Another site in the same browser must not act for the people here."""
+    """True if another site sent the request: it must not act for the people here."""
     origin = request.headers.get("Origin")
     return origin is not None and origin.partition("://")[2] != request.host
 

@@ -1,8 +1,8 @@
 """The sandbox's world: who is there, what was said, what the bot has yet to hear.
 
-The world is plain state with a clock of its own and no network. ``people.py`` says what a person
-does in it, ``groups.py`` what happens to a group, ``methods/`` what the bot does; ``listeners``
-hear of every change as the web page does.
+``World`` is plain state with a clock of its own and no network. ``people.py`` has what a person
+does in it, ``groups.py`` what happens to a group, ``methods/`` what the bot does. Each change is
+told to ``listeners``, which is how the web page and the tests hear of it.
 """
 
 import secrets
@@ -18,10 +18,10 @@ from bot.sandbox.store import Json, Store
 from bot.sandbox.updates import Updates
 
 TOKEN = "7000000001:AAHsandbox-token-of-the-local-Telegram"  # noqa: S105 - opens nothing
-"""The token of the sandbox's bot unless another is asked for."""
+"""The bot's token unless another is given."""
 
 QUERY_LIFETIME = 15.0
-"""Seconds in which a callback or inline query can be answered."""
+"""Seconds within which a callback or inline query can be answered."""
 
 _REMEMBERED_INLINE_QUERIES = 1000
 _FIRST_PERSON = 100_001
@@ -30,7 +30,8 @@ _FIRST_GROUP = -4_000_001
 
 
 class World:
-    """Everything there is. Only the methods below change it, so that nothing goes unheard."""
+    """Users, chats, messages and open queries. Whoever changes one saves it by a method below,
+    which stores it and tells the listeners."""
 
     def __init__(
         self,
@@ -83,7 +84,7 @@ class World:
         language: str = "ru",
         is_bot: bool = False,
     ) -> Json:
-        """A new person, with a private chat that they have not opened yet; or another bot."""
+        """Add a person, with a private chat that they have not opened yet, or another bot."""
         user: Json = {"id": self._next_id("person", _FIRST_PERSON, 1), "is_bot": is_bot}
         user["first_name"] = first_name
         optional = {"last_name": last_name, "username": username, "language_code": language}
@@ -94,24 +95,24 @@ class World:
         return user
 
     def save_user(self, user: Json) -> None:
-        """A person is new or has changed."""
+        """Store a person who is new or has changed."""
         self.users[user["id"]] = user
         self.store.put("user", user["id"], user)
         self.emit("person", user=user)
 
     def new_group_id(self, kind: str) -> int:
-        """An id for a group; those of supergroups start with -100."""
+        """A free id for a group; those of supergroups start with -100."""
         first = _FIRST_SUPERGROUP if kind == "supergroup" else _FIRST_GROUP
         return self._next_id(kind, first, -1)
 
     def add_chat(self, chat: Chat) -> Chat:
-        """A new chat of any kind."""
+        """Add a chat of any kind."""
         self.messages[chat.id] = {}
         self.save_chat(chat)
         return chat
 
     def save_chat(self, chat: Chat) -> None:
-        """A chat is new or has changed."""
+        """Store a chat that is new or has changed."""
         self.chats[chat.id] = chat
         self.store.put("chat", chat.id, chat.to_json())
         self.emit("chat", chat=self.describe_chat(chat))
@@ -132,7 +133,7 @@ class World:
         }
 
     def describe_chat(self, chat: Chat) -> Json:
-        """The Bot API Chat with what the web page wants to know besides."""
+        """The Bot API Chat, and what the web page needs to know besides."""
         return self.chat_json(chat) | {
             "members": [
                 {"user_id": key, "status": each.status, "is_anonymous": each.is_anonymous}
@@ -148,7 +149,7 @@ class World:
     # -- messages
 
     def post(self, chat: Chat, author: Json, content: Json) -> Json:
-        """A new message; ``author`` holds ``from`` and, at times, ``sender_chat``."""
+        """Add a message; ``author`` is its ``from`` and, if it has one, its ``sender_chat``."""
         chat.last_message_id += 1
         self.store.put("chat", chat.id, chat.to_json())
         message: Json = {
@@ -163,12 +164,12 @@ class World:
         return message
 
     def change(self, message: Json) -> None:
-        """A message was changed in place."""
+        """Put ``message`` in place of the one with the same id."""
         self._keep(message)
         self.emit("edited", chat_id=message["chat"]["id"], message=message)
 
     def remove(self, chat_id: int, message_ids: list[int]) -> None:
-        """Messages were deleted for everybody."""
+        """Delete messages for everybody; those that are gone already are passed over."""
         gone = [each for each in message_ids if self.messages[chat_id].pop(each, None)]
         for message_id in gone:
             self.store.drop("message", f"{chat_id}:{message_id}")
@@ -176,13 +177,13 @@ class World:
             self.emit("deleted", chat_id=chat_id, message_ids=gone)
 
     def message(self, chat_id: int, message_id: int) -> Json | None:
-        """A message that still exists."""
+        """A message, or None if there is none or it was deleted."""
         return self.messages.get(chat_id, {}).get(message_id)
 
     # -- queries
 
     def ask(self, user_id: int, message: Json, data: str) -> CallbackQuery:
-        """A person tapped a button with ``callback_data``."""
+        """Open a callback query: a person tapped a button with ``callback_data``."""
         query = CallbackQuery(
             id=str(secrets.randbelow(10**18) + 10**18),
             user_id=user_id,
@@ -197,22 +198,23 @@ class World:
         return query
 
     def ask_inline(self, query: InlineQuery) -> None:
-        """A person typed something after the bot's name; what came long before is forgotten."""
+        """Open an inline query: a person typed something after the bot's name. Only the last
+        thousand are remembered."""
         self.inline_queries[query.id] = query
         while len(self.inline_queries) > _REMEMBERED_INLINE_QUERIES:
             del self.inline_queries[next(iter(self.inline_queries))]
 
     def open_query(self, query_id: str) -> CallbackQuery | None:
-        """A callback query that can still be answered."""
+        """A callback query that can still be answered, or None."""
         self._expire_queries()
         return self.queries.get(query_id)
 
     def answered(self, query: CallbackQuery) -> None:
-        """A callback query has its answer."""
+        """Close a callback query: the bot has answered it."""
         del self.queries[query.id]
 
     def pending_queries(self) -> list[CallbackQuery]:
-        """Callback queries that wait for an answer."""
+        """Callback queries that can still be answered, oldest first."""
         self._expire_queries()
         return list(self.queries.values())
 
@@ -233,7 +235,7 @@ class World:
             described["query_id"] = described.pop("id")
             self.emit("query_expired", **described)
 
-    # -- what everything rests on
+    # -- telling and storing
 
     def emit(self, kind: str, **fields: Any) -> None:
         """Tell the listeners of a change."""
@@ -246,7 +248,7 @@ class World:
         self.updates.push(kind, seen_by_bot(payload))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.store.close()
 
     def _keep(self, message: Json) -> None:
@@ -278,7 +280,7 @@ class World:
 
 
 def seen_by_bot(value: Any) -> Any:
-    """A copy of a message or update without what only the sandbox itself knows."""
+    """A copy of a message or update without the ``sandbox`` fields, unknown to Telegram."""
     if isinstance(value, dict):
         return {key: seen_by_bot(item) for key, item in value.items() if key != "sandbox"}
     if isinstance(value, list):

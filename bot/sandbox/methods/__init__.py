@@ -1,4 +1,4 @@
-"""The methods of the Bot API, by area. Each takes a checked call and returns its result."""
+"""The methods of the Bot API, by area. Each handler takes a checked call and returns its result."""
 
 from bot.sandbox.methods import chats, editing, inline, profile, queries, receiving, sending
 from bot.sandbox.methods.call import Handler

@@ -1,4 +1,4 @@
-"""Addresses that buttons and inline results may lead to."""
+"""Which URLs buttons and inline results may have."""
 
 import re
 from urllib.parse import urlsplit
@@ -7,7 +7,7 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 
 
 def wrong_address(url: str) -> str | None:
-    """Why Telegram takes no such address, in its words; None if it does.
+    """Why Telegram refuses a URL, in its words; None if it takes it.
 
     An address without a scheme is meant as http; a host must have a dot in it, so that nothing
     leads to one's own machine.

@@ -21,7 +21,7 @@ class Upload:
 
 @dataclass(frozen=True)
 class Call:
-    """A method with its parameters, already of the right types."""
+    """A method with its parameters, checked by ``schema.py``."""
 
     world: World
     method: str
@@ -58,7 +58,8 @@ def readable_chat(call: Call) -> Chat:
 
 
 def writable_chat(call: Call) -> Chat:
-    """The chat, if it is alive and wants the bot."""
+    """The chat, if the bot may write there: it was not upgraded, and the bot is neither out nor
+    blocked."""
     chat = find_chat(call.world, call.params["chat_id"])
     if chat.migrated_to is not None:
         raise bad_request(
@@ -83,7 +84,7 @@ def _check_membership(world: World, chat: Chat) -> None:
 
 
 def check_may_send(world: World, chat: Chat, right: str, what: str) -> None:
-    """Whether the bot has a right such as ``can_send_photos`` here."""
+    """Refuse if the bot lacks the ``right`` to send here, such as ``can_send_photos``."""
     member = chat.member(world.bot["id"])
     if not chat.is_group or member.is_admin:
         return
@@ -102,7 +103,7 @@ def check_may_send(world: World, chat: Chat, right: str, what: str) -> None:
 
 
 def thread_of(call: Call, chat: Chat) -> Json:
-    """What a message in the asked topic carries; refuses topics that are none or are closed."""
+    """The fields of a message in the topic asked for; refuses one that is unknown or closed."""
     thread_id = call.get("message_thread_id")
     bot_is_admin = chat.member(call.world.bot["id"]).is_admin
     if not thread_id:
@@ -118,5 +119,5 @@ def thread_of(call: Call, chat: Chat) -> Json:
 
 
 def topic_closed() -> ApiError:
-    """Nobody but administrators writes in a closed topic."""
+    """The refusal of a closed topic, where only administrators write."""
     return bad_request("TOPIC_CLOSED")

@@ -18,7 +18,8 @@ CAPTION_LIMIT = 1024
 
 
 def text_content(source: Json, *, key: str = "text", edited: bool = False) -> Json:
-    """``text`` and ``entities`` of a message; an overlong edit is refused in words of its own."""
+    """``text`` and ``entities`` of a message; Telegram words the refusal of a too long edit
+    differently."""
     if not source.get(key):
         raise bad_request("message text is empty")
     text, entities = format_text(source[key], source.get("parse_mode"), source.get("entities"))
@@ -103,8 +104,8 @@ def _known(call: Call, kind: str, file_id: str, details: Json) -> Json:
 
 
 def file_content(stored: StoredFile, details: Json | None = None) -> Json:
-    """``{"document": …}`` or ``{"animation": …}`` of a file; ``details`` is what its sender says of
-    an animation's size and length."""
+    """``{"document": …}`` or ``{"animation": …}`` of a file; ``details`` has the size and
+    length of an animation as its sender gave them."""
     details = details or {}
     described: Json = {
         "file_id": stored.file_id,

@@ -57,7 +57,7 @@ def _check_button(button: Json | None) -> None:
 
 
 def _result(call: Call, result: Json) -> Json:
-    """A result with the ``content`` of the message that choosing it sends."""
+    """A result, and the ``content`` of the message that is sent when it is chosen."""
     if not 1 <= len(result["id"].encode()) <= _ID_BYTES:
         raise bad_request("RESULT_ID_INVALID")
     if result["type"] == "article" and not result["title"].strip():

@@ -1,4 +1,4 @@
-"""Keyboards under messages."""
+"""Keyboards under messages: :func:`inline_keyboard` checks one."""
 
 from bot.sandbox.errors import ApiError, bad_request
 from bot.sandbox.methods.addresses import wrong_address
@@ -18,7 +18,7 @@ _STYLES = ("danger", "primary", "success")
 
 
 def inline_keyboard(markup: Json | None) -> Json:
-    """``{"reply_markup": …}`` of the message, or nothing where no inline keyboard is shown."""
+    """``{"reply_markup": …}`` of the message, or ``{}`` where it has no inline keyboard."""
     rows = [row for row in (markup or {}).get("inline_keyboard", []) if row]
     for row in rows:
         if len(row) > _BUTTONS_IN_ROW:

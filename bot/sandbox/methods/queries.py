@@ -11,7 +11,8 @@ _TOAST_LIMIT = 200
 
 
 def query_is_too_old() -> ApiError:
-    """Late, answered before, or never asked: Telegram does not tell these apart."""
+    """The refusal of an answer that is late, or to a query answered already or never asked:
+    Telegram does not tell these apart."""
     return bad_request("query is too old and response timeout expired or query ID is invalid")
 
 

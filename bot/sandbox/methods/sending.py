@@ -74,7 +74,7 @@ def _post(call: Call, chat: Chat, content: Json) -> Json:
 
 
 def _reply(call: Call, chat: Chat) -> Json:
-    """``reply_to_message`` as the new message embeds it: without its own reply."""
+    """``reply_to_message`` for the new message; without the message to which that one replied."""
     wanted = call.get("reply_parameters")
     if not wanted:
         return {}
