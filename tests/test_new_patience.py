@@ -55,7 +55,7 @@ def test_its_file_is_written_as_the_others_are() -> None:
 
 def test_its_line_stands_beside_those_of_the_registry() -> None:
     known = (ROOT / "bot/games/registry.py").read_text("utf-8")
-    assert LINE.replace("        LADDER,\n", "") in known
+    assert LINE.replace("    LADDER,\n", "") in known
 
 
 def test_its_test_passes(ladder: Patience[Any]) -> None:

@@ -18,7 +18,7 @@ from bot.advice.pipe import HEADER, pack, unpack_size
 from bot.advice.protocol import NoAnswer
 from bot.games.deals import Deal
 from bot.games.registry import PATIENCES
-from bot.games.solver import SOLVED_KINDS, Advice, Fall, Outlook, Solution
+from bot.games.solver import Advice, Fall, Outlook, Solution
 
 log = structlog.get_logger(__name__)
 
@@ -40,13 +40,13 @@ class AdviceClient:
     async def warm_up(self) -> None:
         """Has the machine code ready before anybody waits for it: after an update it is made anew,
         which takes the better part of a minute."""
-        for kind in SOLVED_KINDS:
-            if not PATIENCES[kind].by_book:  # there is nothing to ask by the book
-                await self._ask("warm up", kind, Deal.named("1"))
+        for kind, patience in PATIENCES.items():
+            if patience.advised:
+                await self._ask("warm up", kind, Deal.named("1", patience.pack))
 
     async def win(self, kind: str, deal: str) -> str | None:
         """The moves of the best game of the named deal that was found; ``None`` if none is won."""
-        solution = await self.solve(kind, Deal.named(deal))
+        solution = await self.solve(kind, Deal.named(deal, PATIENCES[kind].pack))
         return solution.moves if solution.won else None
 
     async def solve(self, kind: str, deal: Deal) -> Solution:
@@ -68,7 +68,8 @@ class AdviceClient:
     @staticmethod
     def knows(kind: str) -> bool:
         """Whether the patience has a solver at all."""
-        return kind in SOLVED_KINDS
+        patience = PATIENCES.get(kind)
+        return patience is not None and patience.solver is not None
 
     async def close(self) -> None:
         """Ends the solver's process, if there is one; whoever still waits gets ``NoAnswer``."""

@@ -14,6 +14,7 @@ from bot.games.patience import (
     Fan,
     Grid,
     RuleSection,
+    SolverRules,
     Spot,
     SpotMark,
 )
@@ -142,6 +143,7 @@ class Devils(RoundsPatience):
     redeal_hint = "Талон перевернётся и снова станет колодой. Порядок карт не изменится."
     rules = _RULES
     tour = _TOUR
+    solver = SolverRules(free_last=False)
     daily = True
     passes = 3
     sources: ClassVar[Mapping[str, str]] = {

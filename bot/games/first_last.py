@@ -17,6 +17,7 @@ from bot.games.patience import (
     Fan,
     Grid,
     RuleSection,
+    SolverRules,
     Spot,
     SpotMark,
 )
@@ -156,6 +157,7 @@ class FirstAndLast(RoundsPatience):
     title = "Первые и последние"
     passes = 4
     shuffles = True
+    solver = SolverRules(free_last=True)
     redeal_hint = (
         "Талон перетасуется и снова станет колодой. Запас и верхний ряд останутся как есть."
     )

@@ -170,6 +170,16 @@ class RuleSection:
     example: Example | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SolverRules:
+    """What the solver must know of a patience of the book beyond its rules.
+
+    ``free_last``: the last closer is a free card until its round begins.
+    """
+
+    free_last: bool
+
+
 T = TypeVar("T", bound=Table)
 
 
@@ -185,7 +195,8 @@ class Patience(ABC, Generic[T]):
     ``codes`` are all moves that its records may hold, ``shorthands`` the buttons that stand for
     several moves, ``pack`` the cards it is played with, ``passes`` how often the stock may be gone
     through. ``by_book``: a fitting card must be laid. ``shuffles``: a redeal shuffles the waste, so
-    records write its order down. ``daily``: it has deals of the day.
+    records write its order down. ``solver`` is what the solver needs to play it, ``None`` where
+    there is no solver. ``daily``: it has deals of the day, which the solver must win beforehand.
     """
 
     kind: str
@@ -202,6 +213,7 @@ class Patience(ABC, Generic[T]):
     pack: ClassVar[tuple[Card, ...]] = TWO_DECKS
     by_book: bool = False
     shuffles: bool = False
+    solver: ClassVar[SolverRules | None] = None
     daily: bool = False
     passes: int
     grid: Grid
@@ -210,6 +222,14 @@ class Patience(ABC, Generic[T]):
     def full_title(self) -> str:
         """The title with the way to play, as captions write it."""
         return f"{self.title}, {self.way}" if self.way else self.title
+
+    @property
+    def advised(self) -> bool:
+        """Whether there is advice to give: a solver, and something to choose.
+
+        Hints, reviews and notices of how a game will end are for these patiences alone.
+        """
+        return self.solver is not None and not self.by_book
 
     @property
     def cards(self) -> int:

@@ -6,13 +6,13 @@ a minute the first time after a change of its sources), so the bot calls it in a
 
 from typing import TYPE_CHECKING
 
+from bot.games.registry import PATIENCES
 from bot.games.solver.results import Advice, Fall, Outlook, Reason, Solution, Verdict, Why
 
 if TYPE_CHECKING:
     from bot.games.solver.solver import Solver
 
 __all__ = [
-    "SOLVED_KINDS",
     "Advice",
     "Fall",
     "Outlook",
@@ -23,14 +23,12 @@ __all__ = [
     "solver_for",
 ]
 
-SOLVED_KINDS = {"devils": False, "first-last-hold": True, "first-last": True}
-"""The patiences that have a solver, and whether their last closer is free until its round."""
-
 
 def solver_for(kind: str) -> "Solver | None":
     """The solver of the patience called ``kind``, or ``None`` if it has none."""
-    if kind not in SOLVED_KINDS:
+    patience = PATIENCES.get(kind)
+    if patience is None or patience.solver is None:
         return None
     from bot.games.solver.solver import Solver
 
-    return Solver.of(kind, free_last=SOLVED_KINDS[kind])
+    return Solver(patience, patience.solver)

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from bot.games.deals import Deal
-from bot.games.patience import Patience
-from bot.games.registry import patience_of
+from bot.games.patience import Patience, SolverRules
 from bot.games.rounds import RoundsTable
 from bot.games.solver import advising, review, solving
 from bot.games.solver.outlook import outlook
@@ -16,13 +15,8 @@ from bot.games.solver.results import Advice, Fall, Outlook, Solution
 class Solver:
     """Solves, advises and judges games of one patience. Keeps nothing but working memory."""
 
-    def __init__(self, patience: Patience[RoundsTable], *, free_last: bool) -> None:
-        self.rules = Rules(patience, free_last)
-
-    @classmethod
-    def of(cls, kind: str, *, free_last: bool) -> "Solver":
-        """The solver of the registered patience called ``kind``."""
-        return cls(patience_of(kind), free_last=free_last)
+    def __init__(self, patience: Patience[RoundsTable], declared: SolverRules) -> None:
+        self.rules = Rules(patience, declared.free_last)
 
     @cached_property
     def _adviser(self) -> advising.Adviser:

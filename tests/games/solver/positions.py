@@ -7,12 +7,13 @@ from itertools import islice
 from bot.games.deals import Deal
 from bot.games.registry import patience_of
 from bot.games.rounds import RoundsTable
-from bot.games.solver import SOLVED_KINDS
 from bot.games.solver.positions import Rules
 
 
 def rules_of(kind: str) -> Rules:
-    return Rules(patience_of(kind), SOLVED_KINDS[kind])
+    patience = patience_of(kind)
+    assert patience.solver is not None
+    return Rules(patience, patience.solver.free_last)
 
 
 DEVILS, HOLDING = rules_of("devils"), rules_of("first-last-hold")

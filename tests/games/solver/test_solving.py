@@ -4,9 +4,9 @@ import pytest
 
 from bot.games.deals import Deal
 from bot.games.patience import Outcome
-from bot.games.registry import patience_of
+from bot.games.registry import PATIENCES
 from bot.games.rounds import RoundsTable
-from bot.games.solver import SOLVED_KINDS, solver_for
+from bot.games.solver import solver_for
 from bot.games.solver.positions import BrokenLine, Rules, moves_of, row_of, world_of
 from bot.games.solver.solving import exhaust, solve, win_from
 from tests.games.solver.positions import DEVILS, HOLDING, after, game, played, rules_of, wins
@@ -98,6 +98,8 @@ def test_a_deal_without_a_name_cannot_be_shuffled_ahead() -> None:
 
 def test_who_has_a_solver() -> None:
     assert solver_for("klondike") is None
-    for kind in SOLVED_KINDS:
-        assert patience_of(kind).kind == kind
-        assert solver_for(kind) is not None
+    for kind, patience in PATIENCES.items():
+        assert (solver_for(kind) is None) == (patience.solver is None)
+    assert {"devils", "first-last", "first-last-hold"} <= {
+        kind for kind in PATIENCES if solver_for(kind) is not None
+    }
