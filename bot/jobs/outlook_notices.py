@@ -108,7 +108,7 @@ class OutlookNotices:
     ) -> tuple[LoadedGame | None, Verdict]:
         """The newest table, and what is certain of it."""
         loaded = await self._session.game(game_id)
-        if loaded is None or loaded.game.state != "playing" or loaded.patience.by_book:
+        if loaded is None or loaded.game.state != "playing" or not loaded.patience.advised:
             return loaded, Verdict.OPEN
         game = loaded.game
         return loaded, (await adviser.outlook(game.kind, loaded.deal, game.moves)).verdict

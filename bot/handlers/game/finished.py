@@ -57,6 +57,8 @@ async def review(tap: Tap[GameAction]) -> None:
     services, chat, loaded = tap.services, await tap.chat(), await tap.game()
     if loaded is None or not loaded.game.over:
         await tap.answer(texts.OLD_BUTTON)
+    elif loaded.patience.solver is None:
+        await tap.answer(review_texts.NO_ADVICE, alert=True)
     elif not _is_open(services, loaded):
         await tap.answer(review_texts.HELD_BACK, alert=True)
     elif services.reviews.begin(loaded, chat, tap.place):

@@ -82,7 +82,7 @@ async def _hint(services: Services, loaded: LoadedGame) -> str:
         return chat_texts.GAME_ASIDE
     if loaded.patience.by_book:
         return texts.NO_CHOICE
-    if services.adviser is None:
+    if services.adviser is None or not loaded.patience.advised:
         return texts.NO_ADVICE
     give_way()  # the solver takes its time, and the chat plays on
     try:
