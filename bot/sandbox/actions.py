@@ -95,6 +95,12 @@ class Actions:
         """Edit one's own message."""
         return self._people.edit(body["user_id"], body["chat_id"], body["message_id"], body["text"])
 
+    def forward(self, body: Json) -> Json:
+        """Forward a message into another chat."""
+        return self._people.forward(
+            body["user_id"], body["chat_id"], body["message_id"], body["to_chat_id"]
+        )
+
     def delete(self, body: Json) -> bool:
         """Delete a message."""
         self._people.delete(body["user_id"], body["chat_id"], body["message_id"])

@@ -23,6 +23,10 @@ from bot.sandbox.store import Json
 from bot.sandbox.world import World
 
 _TEXT_LIMIT = 4096
+_FORWARDED = (
+    *("text", "entities", "caption", "caption_entities", "show_caption_above_media"),
+    *("photo", "animation", "document", "sticker", "voice", "via_bot"),
+)
 _CAPTION_LIMIT = 1024
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -102,6 +106,23 @@ class People:
     def send_photo(self, user_id: int, chat_id: int, sizes: list[Json], **content: Any) -> Json:
         """Send a photo of which ``Files.add_photo`` has made these ``sizes``."""
         return self.post(user_id, chat_id, {"photo": sizes, **content})
+
+    def forward(self, user_id: int, chat_id: int, message_id: int, to_chat_id: int) -> Json:
+        """Forward a message into another chat of this person.
+
+        It says whence it comes, and keeps buttons that open addresses; a tap on any other would
+        lead back to a chat that the reader may not see.
+        """
+        self._chat(chat_id, user_id)
+        message = self._message(chat_id, message_id)
+        content = {key: message[key] for key in _FORWARDED if key in message}
+        if not content:
+            raise Impossible("Такое сообщение не переслать.")
+        content["forward_origin"] = message.get("forward_origin") or _origin(message)
+        rows = keyboard(message)
+        if rows and all("url" in button for row in rows for button in row):
+            content["reply_markup"] = {"inline_keyboard": rows}
+        return self.post(user_id, to_chat_id, content)
 
     def edit(self, user_id: int, chat_id: int, message_id: int, text: str) -> Json:
         """Edit one's own message."""
@@ -278,6 +299,18 @@ class People:
         if message.get("from", {}).get("id") != user_id or "via_bot" in message:
             raise Impossible("Править можно только своё сообщение.")
         return message
+
+
+def _origin(message: Json) -> Json:
+    """Whence a forwarded message comes: https://core.telegram.org/bots/api#messageorigin"""
+    if "sender_chat" in message:
+        chat = message["sender_chat"]
+        kind = ("channel", "chat") if chat["type"] == "channel" else ("chat", "sender_chat")
+        origin: Json = {"type": kind[0], "date": message["date"], kind[1]: chat}
+        if kind[0] == "channel":
+            origin["message_id"] = message["message_id"]
+        return origin
+    return {"type": "user", "date": message["date"], "sender_user": message["from"]}
 
 
 def _check_text(text: str, key: str = "text") -> None:

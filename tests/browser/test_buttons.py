@@ -270,3 +270,26 @@ async def test_two_people_tap_at_once_in_the_group(tiny: TinyBot, open_window: O
         await expect(windows[tap.from_user.first_name].toast).to_have_text(text)
     for window in (anya, boris):
         await expect(window.last).to_contain_text("Один ход")
+
+
+async def test_an_answer_shows_in_the_window_that_tapped_and_alerts_come_one_by_one(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    tapping, watching = await open_window(), await open_window()
+    chat_id = await tapping.begin(tiny)
+    await tiny.api.send_message(chat_id, "Выбирайте", reply_markup=keyboard(["раз", "два"]))
+    for label in ("раз", "два"):
+        await tapping.key(label).click()
+    for text in ("Первое", "Второе"):
+        await (await tiny.tapped()).answer(text, show_alert=True)
+    await expect(tapping.dialog).to_have_count(1)
+    await expect(tapping.dialog).to_contain_text("Первое")
+    await tapping.button("Понятно").click()
+    await expect(tapping.dialog).to_have_count(1)
+    await expect(tapping.dialog).to_contain_text("Второе")
+    await tapping.button("Понятно").click()
+    await expect(tapping.dialog).to_have_count(0)
+    # What came later than both answers has come to the other window too.
+    await tiny.api.send_message(chat_id, "Готово")
+    await expect(watching.row("Готово")).to_be_visible()
+    await expect(watching.dialog).to_have_count(0)

@@ -4,10 +4,11 @@ import re
 
 import pytest
 from playwright.async_api import expect
+from telegram import InlineKeyboardButton
 
 from bot.sandbox.server import Sandbox
 from tests.browser.conftest import OpenWindow
-from tests.browser.tiny_bot import TinyBot
+from tests.browser.tiny_bot import TinyBot, keyboard, picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -194,3 +195,20 @@ async def test_a_long_chat_opens_at_its_end_and_waits_while_one_reads_above(
 
     await window.page.locator("#to-bottom").click()
     await expect(window.row("Новость")).to_be_in_viewport()
+
+
+async def test_a_message_is_forwarded_into_another_chat_with_its_origin(
+    tiny: TinyBot, open_window: OpenWindow
+) -> None:
+    window = await open_window()
+    chat_id = await window.begin(tiny)
+    link = InlineKeyboardButton("Играть", url="https://t.me/pasyans_bot?start=d")
+    await tiny.api.send_photo(
+        chat_id, picture("#274"), caption="Сошёлся!", reply_markup=keyboard([link])
+    )
+    await window.menu_of(window.row("Сошёлся!"), "Переслать")
+    await window.dialog.get_by_role("button", name="Дача").click()
+    await expect(window.peer).to_contain_text("Дача")
+    await expect(window.last).to_contain_text("Сошёлся!")
+    await expect(window.last.locator(".name")).to_contain_text("переслано от")
+    await expect(window.key("Играть")).to_be_visible()

@@ -1,7 +1,14 @@
 """What people do, and what of it the bot hears."""
 
 import pytest
-from telegram import Bot, Message, ReplyParameters, Update
+from telegram import (
+    Bot,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    Message,
+    ReplyParameters,
+    Update,
+)
 
 from bot.sandbox.model import ANONYMOUS_ADMIN, CHANNEL_BOT
 from bot.sandbox.people import Impossible
@@ -171,3 +178,37 @@ async def test_the_bot_sees_nothing_of_the_sandbox(bot: Bot, anya: Seat) -> None
     (_, heard) = await _heard(bot)
     assert "sandbox" not in str(heard.to_dict())
     assert "sandbox" in anya.last.raw
+
+
+async def test_a_forwarded_message_tells_whence_it_comes(bot: Bot, town: Town, anya: Seat) -> None:
+    group = town.group("Дача")
+    said = anya.say("Смотрите")
+    people = town.sandbox.people
+    forwarded = people.forward(anya.user_id, anya.id, said.id, group.id)
+    assert forwarded["text"] == "Смотрите"
+    assert forwarded["forward_origin"]["sender_user"]["first_name"] == "Аня"
+    again = people.forward(anya.user_id, group.id, forwarded["message_id"], anya.id)
+    assert again["forward_origin"] == forwarded["forward_origin"]
+    heard = [message for message in await _heard(bot) if message.forward_origin]
+    assert [message.chat.id for message in heard] == [anya.id]  # a group's talk is not the bot's
+
+
+async def test_only_buttons_that_open_addresses_go_along(bot: Bot, town: Town, anya: Seat) -> None:
+    people, group = town.sandbox.people, town.group("Дача")
+    anya.say("/start")
+    link = InlineKeyboardButton("Открыть", url="https://example.org")
+    tap = InlineKeyboardButton("Ход", callback_data="m")
+    for row, kept in (([link], True), ([link, tap], False)):
+        markup = InlineKeyboardMarkup([row])
+        sent = await bot.send_message(anya.id, "Стол", reply_markup=markup)
+        forwarded = people.forward(anya.user_id, anya.id, sent.message_id, group.id)
+        assert ("reply_markup" in forwarded) is kept
+
+
+async def test_what_a_person_cannot_see_cannot_be_forwarded(town: Town, anya: Seat) -> None:
+    people, boris = town.sandbox.people, town.private("Борис")
+    said = boris.say("Тайна")
+    with pytest.raises(Impossible):
+        people.forward(anya.user_id, boris.id, said.id, anya.id)
+    with pytest.raises(Impossible):
+        people.forward(anya.user_id, anya.id, 999, town.group("Дача").id)

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { Links } from "./links.js";
 import { menu, toast } from "./overlays.js";
 import { openViewer } from "./viewer.js";
-import { nameOf } from "./words.js";
+import { nameOf, serviceText } from "./words.js";
 
 const EMOJI = ["👍", "❤", "🔥", "🎉", "😁", "😢", "👎"];
 
@@ -31,11 +31,19 @@ export function createActions(page) {
     const release = page.store.expectAnswer(page.view.userId, message, button.callback_data);
     try {
       const query = await act("tap", { ...at(message), data: button.callback_data });
+      page.answers.expect(query.id);
       // The event that tells of it may come later; until then the button would look free.
       page.store.apply({ type: "query", query });
     } finally {
       release();
     }
+  };
+
+  const forward = async (message) => {
+    const chat = await links.chooseAmongOwn("Переслать");
+    if (!chat) return;
+    await act("forward", { ...at(message), to_chat_id: chat.id });
+    page.view.go({ chatId: chat.id });
   };
 
   const does = {
@@ -70,6 +78,7 @@ export function createActions(page) {
     },
     menu: (message, point) => menu(point, messageMenu(page, message, does), reactionBar(message, does)),
     remove: (message) => tried(() => act("delete", at(message))),
+    forward: (message) => tried(() => forward(message)),
     seen: () => page.seen(),
 
     // Entities
@@ -108,6 +117,11 @@ function messageMenu(page, message, does) {
   return [
     { label: "Ответить", icon: "reply", act: () => does.reply(message) },
     text && { label: "Скопировать текст", icon: "copy", act: () => does.copy(text) },
+    serviceText(message) === null && {
+      label: "Переслать",
+      icon: "forward",
+      act: () => does.forward(message),
+    },
     own && message.text && { label: "Изменить", icon: "edit", act: () => page.composer.edit(message) },
     { label: "Удалить", icon: "trash", danger: true, act: () => does.remove(message) },
   ];

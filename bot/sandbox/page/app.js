@@ -2,6 +2,7 @@
 
 import { createActions, tried } from "./actions.js";
 import { act, commandsFor, listen, snapshot } from "./api.js";
+import { Answers } from "./answers.js";
 import { Composer } from "./composer.js";
 import { fill } from "./dom.js";
 import { burst } from "./effects.js";
@@ -33,6 +34,7 @@ const page = {
   seen: markSeen,
 };
 const { store, view } = page;
+page.answers = new Answers((event) => event.user_id === view.userId && showAnswer(event));
 const does = createActions(page);
 page.history = new History($(".history"), $("#to-bottom"), does);
 page.composer = new Composer(does);
@@ -148,7 +150,7 @@ const reactions = {
   reload: () => connect(),
   commands: () => view.chatId !== null && tried(askCommands),
   inline_results: (event) => page.composer.inline.take(event, store.bot.user),
-  answer: (event) => event.user_id === view.userId && showAnswer(event),
+  answer: (event) => page.answers.take(event),
   chat_removed: ({ chat_id: chatId, migrated_to: next }) => {
     if (next && view.chatId === chatId) view.go({ chatId: next });
   },

@@ -88,6 +88,12 @@ export class Links {
     composer.write(this.#inline(query));
   }
 
+  /** One of the chats that the person is in, by choice; undefined if none is chosen. */
+  chooseAmongOwn(title) {
+    const { store, view } = this.page;
+    return this.#choose(title, store.chatsOf(view.userId));
+  }
+
   /** Private chats are shown by the bot's name, so that the list reads as the list of chats does. */
   async #choose(title, chats) {
     const faces = chats.map((chat) => ({ ...faceOf(chat, this.page.store), chat }));

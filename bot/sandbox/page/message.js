@@ -15,6 +15,11 @@ import { clock, moment, nameOf, preview, serviceText } from "./words.js";
  *   pending: Set<string>}} Standing
  */
 
+/** Who wrote a forwarded message: a person, a group, a channel. */
+function originOf(origin) {
+  return origin.sender_user ?? origin.sender_chat ?? origin.chat;
+}
+
 /** A message in the history. `does` is what can be done with it; see `actions.js`. */
 export class MessageView {
   #before = {};
@@ -55,7 +60,7 @@ export class MessageView {
     this.message = message;
     this.element.dataset.id = message.message_id;
     this.element.className = classes(message, standing);
-    this.#when("head", [message.from, message.sender_chat, message.via_bot, standing], () =>
+    this.#when("head", [message.from, message.sender_chat, message.via_bot, message.forward_origin, standing], () =>
       this.#head(message, standing),
     );
     this.#when("quote", [message.reply_to_message, message.quote], () => this.#quoteOf(message));
@@ -78,10 +83,17 @@ export class MessageView {
     const sender = message.sender_chat ?? message.from;
     const service = serviceText(message) !== null;
     const named = inGroup && first && !out && !service && !message.sticker;
-    const via = message.via_bot ? `через @${message.via_bot.username}` : "";
-    this.name.hidden = !named && !via;
+    const notes = [
+      message.forward_origin && `переслано от ${nameOf(originOf(message.forward_origin))}`,
+      message.via_bot && `через @${message.via_bot.username}`,
+    ].filter(Boolean);
+    this.name.hidden = !named && !notes.length;
     this.name.className = `name ink-${colourOf(sender)}`;
-    fill(this.name, named ? nameOf(sender) : null, via && h("span", { class: "via" }, ` ${via}`));
+    fill(
+      this.name,
+      named ? nameOf(sender) : null,
+      ...notes.map((note) => h("span", { class: "via" }, ` ${note}`)),
+    );
     fill(this.side, inGroup && !out && !service && last ? avatar(sender, "small") : null);
     this.element.setAttribute("aria-label", `${nameOf(sender)}, ${clock(message.date)}`);
   }

@@ -50,9 +50,16 @@ export function dialog(title, build, kind = "") {
   });
 }
 
-/** A message that wants to be confirmed. */
-export async function alert(text) {
-  await dialog("", (close) => [
+let lastAlert = Promise.resolve();
+
+/** A message that wants to be confirmed. Several come one after the other, never upon each other. */
+export function alert(text) {
+  lastAlert = lastAlert.then(() => showAlert(text));
+  return lastAlert;
+}
+
+function showAlert(text) {
+  return dialog("", (close) => [
     h("p", { class: "dialog-text" }, text),
     h("div", { class: "dialog-buttons" }, choice("Понятно", () => close())),
   ]);
