@@ -26,15 +26,15 @@ def draw_panel(image: Image.Image, scene: Scene, box: Box, palette: Palette) -> 
         headline = "" if scene.banner else scene.headline
         _result(image, headline, scene, (left, top, right, bottom), palette)
         return
-    need = (left, top, left + min(round((bottom - top) * 1.12), (right - left) * 47 // 100), bottom)
-    _need(image, scene.panel, need, palette)
-    _facts(image, scene.panel, (need[2] + round(PAD * 1.4), top, right, bottom), palette)
+    if scene.panel.need:
+        wide = min(round((bottom - top) * 1.12), (right - left) * 47 // 100)
+        _need(image, scene.panel, (left, top, left + wide, bottom), palette)
+        left += wide + round(PAD * 1.4)
+    _facts(image, scene.panel, (left, top, right, bottom), palette, centred=not scene.panel.need)
 
 
 def _need(image: Image.Image, panel: Panel, box: Box, palette: Palette) -> None:
     left, top, right, bottom = box
-    if not panel.need:
-        return
     size = (right - left, bottom - top)
     image.paste(palette.accent, (left, top), rounded_mask(size, 16))
     before, _, after = panel.need_word.partition(" ")
@@ -61,7 +61,8 @@ def _need(image: Image.Image, panel: Panel, box: Box, palette: Palette) -> None:
     image.paste(palette.accent_ink, (centre - rank.width // 2, baseline - tall), rank)
 
 
-def _facts(image: Image.Image, panel: Panel, box: Box, palette: Palette) -> None:
+def _facts(image: Image.Image, panel: Panel, box: Box, palette: Palette, *, centred: bool) -> None:
+    """The words, one below the other; ``centred`` as a block where they have the panel alone."""
     left, top, right, bottom = box
     room = right - left
     words = [*panel.lines, *([panel.passes_word] if panel.passes_word else [])]
@@ -70,6 +71,11 @@ def _facts(image: Image.Image, panel: Panel, box: Box, palette: Palette) -> None
         (fitting_size(word, Face.TEXT, round(pitch * 0.76), room) for word in words), default=0
     )
     stacked = bool(panel.passes) and _passes_width(panel, size) > room
+    if centred:
+        widths = [width(word, Face.TEXT, size) for word in words]
+        if panel.passes and not stacked:
+            widths.append(_passes_width(panel, size))
+        left += round((room - max(widths, default=room)) / 2)
     y = top + (bottom - top - pitch * (len(words) + 0.8 * stacked)) / 2 + pitch * 0.74
     for number, word in enumerate(words):
         colour = palette.text if number == 0 else palette.quiet

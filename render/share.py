@@ -19,7 +19,9 @@ class ShareCard:
 
     ``title`` is the patience, ``when`` the day or the deal, ``result`` the outcome in two or three
     words, ``lines`` further facts. ``rounds`` has, for each round, the pass that closed it, or
-    ``None``; ``legend`` tells in words what the tiles mean. ``footer`` says where to play it.
+    ``None``; ``numbered`` is false where there is one pass only, so that its number says nothing,
+    and ``legend`` tells in words what the tiles mean. A game without rounds has neither.
+    ``footer`` says where to play it.
     """
 
     title: str
@@ -30,6 +32,7 @@ class ShareCard:
     legend: str
     footer: str
     won: bool
+    numbered: bool = True
     theme: Theme = Theme.GREEN
 
 
@@ -41,26 +44,26 @@ def draw_share(card: ShareCard) -> Image.Image:
     poster.title(image, card.title, card.when, colours, width - 410)
     left, right = poster.MARGIN, width - poster.MARGIN
     outcome = colours.accent if card.won else colours.text
-    write(image, card.result, (left, 250), outcome, 76, face=Face.DISPLAY, room=width - 410)
-    y = 306
+    y = 250 if card.rounds else 350  # without tiles the result stands in the middle
+    write(image, card.result, (left, y), outcome, 76, face=Face.DISPLAY, room=width - 410)
+    y += 56
     for line in card.lines:
         write(image, line, (left, y), colours.text, 36, room=right - left)
         y += 48
-    plate(image, (left - 18, 388, right + 18, 560), colours)
-    _tiles(image, card.rounds, (left, 408, right, 500), colours)
-    write(image, card.legend, (left, 540), colours.quiet, 27, room=right - left)
+    if card.rounds:
+        plate(image, (left - 18, 388, right + 18, 560), colours)
+        _tiles(image, card, (left, 408, right, 500), colours)
+        write(image, card.legend, (left, 540), colours.quiet, 27, room=right - left)
     write(image, card.footer, (width // 2, 610), colours.text, 32, room=right - left, anchor="m")
     return image
 
 
-def _tiles(
-    image: Image.Image, rounds: tuple[int | None, ...], box: tuple[int, int, int, int], c: Palette
-) -> None:
+def _tiles(image: Image.Image, card: ShareCard, box: tuple[int, int, int, int], c: Palette) -> None:
     """One tile a round: the pass's number on a colour of its own, a ring where none closed it."""
     left, top, right, bottom = box
     gap = 12
-    pitch = (right - left + gap) / max(1, len(rounds))
-    for number, closed in enumerate(rounds):
+    pitch = (right - left + gap) / len(card.rounds)
+    for number, closed in enumerate(card.rounds):
         x = left + round(number * pitch)
         size = (left + round((number + 1) * pitch) - gap - x, bottom - top)
         if closed is None:
@@ -70,6 +73,10 @@ def _tiles(
         fill, ink = _tile_colours(closed, c)
         image.paste(fill, (x, top), rounded_mask(size, 14))
         middle = x + size[0] // 2
+        if not card.numbered:
+            tick = shape_mask([CHECK], (52, 52))
+            image.paste(ink, (middle - 26, (top + bottom) // 2 - 26), tick)
+            continue
         write(
             image, str(closed), (middle - 14, bottom - 26), ink, 62, face=Face.DISPLAY, anchor="m"
         )

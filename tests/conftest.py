@@ -1,4 +1,4 @@
-"""Common to all tests: quiet logs, and a bot on its stage."""
+"""Common to all tests: quiet logs, a bot on its stage, and two patiences more for whoever asks."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -6,16 +6,40 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.games.registry import PATIENCES
 from bot.process.logs import configure
 from tests.staging.calendar_stage import on_day
 from tests.staging.driver import Town
+from tests.staging.more_patiences import MORE, register
 from tests.staging.stage import Stage, performing
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--more-patiences``: nothing may depend on which patiences there are."""
+    parser.addoption(
+        "--more-patiences",
+        action="store_true",
+        help="register two more patiences, «Лесенка» and «Часы», for the whole run",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before the tests are collected: many are made for each patience."""
+    if config.getoption("more_patiences"):
+        register()
 
 
 @pytest.fixture(autouse=True, scope="session")
 def quiet_logs() -> None:
     """Only what went wrong, one line each."""
     configure("WARNING")
+
+
+@pytest.fixture
+def more_patiences(monkeypatch: pytest.MonkeyPatch) -> None:
+    """«Лесенка» and «Часы», registered after the others."""
+    for patience in MORE:
+        monkeypatch.setitem(PATIENCES, patience.kind, patience)
 
 
 @pytest_asyncio.fixture

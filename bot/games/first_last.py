@@ -9,7 +9,6 @@ from typing import ClassVar, cast
 from bot.games.cards import Card
 from bot.games.deals import Deal
 from bot.games.patience import (
-    LAY_LAST,
     LAY_WASTE,
     STOCK,
     WASTE,
@@ -22,6 +21,7 @@ from bot.games.patience import (
     SpotMark,
 )
 from bot.games.rounds import (
+    LAY_LAST,
     PLACE_CODES,
     PLACES,
     ROUND_CARDS,

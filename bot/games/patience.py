@@ -1,11 +1,12 @@
-"""What the rest of the bot may ask of a patience.
+"""``Patience``: what the rest of the bot may ask of a patience, and the values it answers with.
 
 A patience is declared in one file that makes a ``Patience`` and is named in ``registry``; session,
-view, keyboards and records know patiences through this page only.
+texts, keyboards, pictures and records know patiences through this page only. What a patience does
+not declare it does not have, and nobody is told or asked about it.
 
-A move is one ASCII character, a game is its deal and a string of moves:
-``1`` … ``8`` lay the reserve card at that place, ``w`` the waste's top, ``l`` the free last upper
-card; ``d`` draws the stock's next card onto the waste, ``r`` redeals the waste as the stock.
+A move is one ASCII character, and a game is its deal and a string of moves. Three of them mean the
+same in every patience: ``d`` draws the stock's next card, ``r`` redeals the waste as the stock,
+``w`` lays the waste's top card. The others are the patience's own.
 """
 
 from abc import ABC, abstractmethod
@@ -20,7 +21,6 @@ from bot.games.deals import Deal
 DRAW = "d"
 REDEAL = "r"
 LAY_WASTE = "w"
-LAY_LAST = "l"
 
 STOCK = "stock"
 WASTE = "waste"
@@ -35,7 +35,7 @@ class IllegalMove(ValueError):
 
 
 class Outcome(Enum):
-    """Where a game stands; a game that the player ended is no matter of the rules."""
+    """Where a game stands by the rules; that a player ended it is none of their business."""
 
     PLAYING = "playing"
     WON = "won"
@@ -43,48 +43,33 @@ class Outcome(Enum):
 
 
 class Table(Protocol):
-    """A position: an immutable value. What lies where beyond this is its patience's own."""
+    """A position: an immutable value. What else lies where is known to its patience alone."""
 
     @property
     def deal(self) -> Deal:
         """The deal that is being played."""
 
     @property
-    def stock(self) -> tuple[Card, ...]:
-        """Face down, the next card first."""
-
-    @property
-    def waste(self) -> tuple[Card, ...]:
-        """Face up, the top card last."""
-
-    @property
     def laid(self) -> tuple[Card, ...]:
         """The cards laid so far, in order."""
-
-    @property
-    def redeals(self) -> int:
-        """Redeals made so far."""
-
-    @property
-    def round(self) -> int:
-        """Rounds closed so far."""
-
-    @property
-    def need(self) -> int | None:
-        """The rank to be laid next; ``None`` when all is laid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A card that went from one spot to another; ``card`` is ``None`` for a redeal."""
+    """A card that a move carried from one spot to another.
+
+    ``card`` is ``None`` where the whole waste became the stock. ``turned`` marks a card that was
+    only turned face up where it lay.
+    """
 
     card: Card | None
     source: str
     target: str
+    turned: bool = False
 
 
 class SpotMark(Enum):
-    """What is to be said about a spot beyond its cards."""
+    """What there is to say about a spot beyond its cards."""
 
     NONE = "none"
     FREE = "free"
@@ -128,28 +113,44 @@ class Spot:
 class Grid:
     """The table's extent in grid units.
 
-    ``panel`` (of facts) and ``banner`` (where a won game says so) are x, y of the centre, width and
-    height. ``rounds_in_panel``: the panel shows the rounds, since no piles on the table do.
+    ``panel`` (of facts) and ``banner`` are x, y of the centre, width and height. ``banner`` is a
+    part that a won game leaves empty and where it says so; without one the panel says it.
+    ``rounds_in_panel``: the panel shows the rounds, since no piles on the table do.
     """
 
     width: float
     height: float
     panel: tuple[float, float, float, float]
-    banner: tuple[float, float, float, float]
+    banner: tuple[float, float, float, float] | None = None
     rounds_in_panel: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The numbers that captions and pictures tell. ``rounds`` holds (laid, of how many) of each."""
+    """The numbers that captions and pictures tell; what is left out is not told.
 
-    need: int | None
-    rounds: tuple[tuple[int, int], ...]
+    ``need`` is the one rank to be laid next, ``None`` also when all is laid. ``rounds`` holds
+    (laid, of how many) for each round, ``passes`` (the present one, of how many), ``stock`` how
+    and ``waste`` how many cards lie there.
+    """
+
     laid: int
     cards: int
-    passes: tuple[int, int]
-    stock: int
-    waste: int
+    need: int | None = None
+    rounds: tuple[tuple[int, int], ...] = ()
+    passes: tuple[int, int] | None = None
+    stock: int | None = None
+    waste: int | None = None
+
+    @property
+    def rounds_closed(self) -> int:
+        """Rounds of which every card is laid."""
+        return sum(done == of for done, of in self.rounds)
+
+    @property
+    def present_pass(self) -> int:
+        """The pass that is being played; the first where there is only one."""
+        return 1 if self.passes is None else self.passes[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,27 +187,38 @@ T = TypeVar("T", bound=Table)
 class Patience(ABC, Generic[T]):
     """One way to play one patience: its rules, its place on the table, its Russian words.
 
-    ``kind`` is its name in the database, records and links; ``title`` the patience, ``way`` how it
-    is played (empty where there is one way only), ``pledge`` an honest line on what to expect,
-    ``redeal_hint`` what a redeal will do, ``rules`` the sections for players, ``tour`` the few
-    steps that are shown before a person's first game. ``sources`` has words for "from …" by the
-    first part of a spot's key, ``rows`` the names of rows of like places.
+    Every patience declares:
 
-    ``codes`` are all moves that its records may hold, ``shorthands`` the buttons that stand for
-    several moves, ``pack`` the cards it is played with, ``passes`` how often the stock may be gone
-    through. ``by_book``: a fitting card must be laid. ``shuffles``: a redeal shuffles the waste, so
-    records write its order down. ``solver`` is what the solver needs to play it, ``None`` where
-    there is no solver. ``daily``: it has deals of the day, which the solver must win beforehand.
+    - ``kind``, its name in the database, records and links, and ``title``, its name for players;
+    - ``pledge``, an honest line on what to expect;
+    - ``rules``, the sections that explain it;
+    - ``codes``, all moves that its records may hold;
+    - ``grid``, the extent of its table.
+
+    What else it has it declares too, and is then offered, told and asked about it:
+
+    - ``way``: how it is played, where its title is played in several ways;
+    - ``tour``: the few steps that are shown before a person's first game;
+    - ``pack``: the cards it is played with, if not two full decks;
+    - ``passes``: how often the stock may be gone through, if more than once; then ``redeal_hint``
+      says what a redeal will do, and ``shuffles`` whether it shuffles the waste, so that records
+      must write its order down;
+    - ``shorthands``: the buttons that stand for several moves;
+    - ``by_book``: a fitting card must be laid, so there is nothing to choose;
+    - ``solver``: what the solver needs to play it;
+    - ``daily``: it has deals of the day, which a solver must win before they are offered;
+    - ``sources``: words for "from …", by a spot's key or its first part; ``rows``: the names of
+      rows of like places, by the first part of their keys.
     """
 
     kind: str
     title: str
     way: str = ""
     pledge: str
-    redeal_hint: str
+    redeal_hint: str = ""
     rules: tuple[RuleSection, ...]
     tour: tuple[RuleSection, ...] = ()
-    sources: ClassVar[Mapping[str, str]]
+    sources: ClassVar[Mapping[str, str]] = {}
     rows: ClassVar[Mapping[str, str]] = {}
     codes: str
     shorthands: str = ">+*^"
@@ -215,7 +227,7 @@ class Patience(ABC, Generic[T]):
     shuffles: bool = False
     solver: ClassVar[SolverRules | None] = None
     daily: bool = False
-    passes: int
+    passes: int = 1
     grid: Grid
 
     @property
@@ -224,17 +236,22 @@ class Patience(ABC, Generic[T]):
         return f"{self.title}, {self.way}" if self.way else self.title
 
     @property
+    def cards(self) -> int:
+        """How many cards it is played with."""
+        return len(self.pack)
+
+    @property
+    def draws(self) -> bool:
+        """Whether cards are opened from a stock, so that it tells something how many were."""
+        return DRAW in self.codes
+
+    @property
     def advised(self) -> bool:
         """Whether there is advice to give: a solver, and something to choose.
 
         Hints, reviews and notices of how a game will end are for these patiences alone.
         """
         return self.solver is not None and not self.by_book
-
-    @property
-    def cards(self) -> int:
-        """How many cards it is played with."""
-        return len(self.pack)
 
     @abstractmethod
     def deal(self, deal: Deal) -> T:
@@ -258,7 +275,10 @@ class Patience(ABC, Generic[T]):
 
     @abstractmethod
     def motions(self, before: T, move: str, after: T) -> Sequence[Motion]:
-        """The cards that ``move`` carried, in order: the lay, the gap's filling, the closer."""
+        """The cards that ``move`` carried, in order: the lay, the gap's filling, the closer.
+
+        Never empty: what is said of a move is said of these.
+        """
 
     @abstractmethod
     def spots(self, table: T) -> tuple[Spot, ...]:
@@ -268,13 +288,21 @@ class Patience(ABC, Generic[T]):
     def facts(self, table: T) -> Facts:
         """The numbers of the position."""
 
+    def stock(self, table: T) -> tuple[Card, ...]:
+        """The stock, face down, the next card first; nothing where a patience has none."""
+        return ()
+
+    def waste(self, table: T) -> tuple[Card, ...]:
+        """The waste, face up, the top card last; nothing where a patience has none."""
+        return ()
+
     def unknown(self, table: T) -> tuple[Card, ...]:
         """The hidden cards whose place does not follow from all that the game has shown so far.
 
-        Here the stock's; a patience in which a perfect memory knows more, or which hides more,
+        Usually the stock's. A patience in which a perfect memory knows more, or which hides more,
         says so.
         """
-        return table.stock
+        return self.stock(table)
 
     def foreseen(self, table: T) -> tuple[Card, ...]:
         """The stock in its order, where a perfect memory knows it; else nothing."""

@@ -1,4 +1,7 @@
-"""Games as deal + moves: replay, and the shorthands that buttons stand for."""
+"""Games as deal + moves: replay, ``Step``, and what the shorthands on buttons stand for.
+
+The session plays taps through it; records, scores and pictures play whole games again.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,11 +34,27 @@ class WrongMove(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move of a game: the position after it and the cards that it carried."""
+    """One move of a game: the cards that it carried, the positions after and before it."""
 
     move: str
     motions: tuple[Motion, ...]
     table: Table
+    before: Table
+
+    @property
+    def redeals(self) -> bool:
+        """Whether it made the waste the stock again."""
+        return self.motions[0].card is None
+
+    @property
+    def opens(self) -> bool:
+        """Whether it opened the stock's next card."""
+        return self.motions[0].source == STOCK
+
+    @property
+    def lays(self) -> bool:
+        """Whether it carried a card that had been open before."""
+        return not (self.opens or self.redeals)
 
 
 def replay(patience: AnyPatience, deal: Deal, moves: str) -> Table:
@@ -53,7 +72,7 @@ def steps(patience: AnyPatience, table: Table, moves: str) -> Iterator[Step]:
     """Plays legal ``moves`` on from ``table``, telling what each of them carried."""
     for move in moves:
         after = patience.apply(table, move)
-        yield Step(move, tuple(patience.motions(table, move, after)), after)
+        yield Step(move, tuple(patience.motions(table, move, after)), after, table)
         table = after
 
 
@@ -85,14 +104,24 @@ def shorthands(patience: AnyPatience, table: Table) -> str:
 
 
 def _draw_on(patience: AnyPatience, table: Table, most: int | None = None) -> Iterator[str]:
-    """Draws until the card just opened has the needed rank or the stock ends."""
+    """Draws until the card just opened is wanted or the stock ends."""
     drawn = 0
     while drawn != most and DRAW in patience.legal(table):
-        table = patience.apply(table, DRAW)
+        before, table = table, patience.apply(table, DRAW)
         yield DRAW
         drawn += 1
-        if table.waste[-1].rank == table.need:
+        if _is_wanted(patience, before, table):
             return
+
+
+def _is_wanted(patience: AnyPatience, before: Table, table: Table) -> bool:
+    """Whether the card just drawn has the needed rank; without one rank that is needed, whether
+    anything can be laid now."""
+    need = patience.facts(table).need
+    if need is None:
+        return bool(patience.lays(table))
+    opened = patience.motions(before, DRAW, table)[0].card
+    return opened is not None and opened.rank == need
 
 
 def _draw_few(patience: AnyPatience, table: Table) -> Iterator[str]:
@@ -109,9 +138,13 @@ def _lay_all(patience: AnyPatience, table: Table) -> Iterator[str]:
         if blind and not first:
             return
         yield move
-        if blind or after.round != table.round:
+        if blind or _closed(patience, after) != _closed(patience, table):
             return
         table, first = after, False
+
+
+def _closed(patience: AnyPatience, table: Table) -> int:
+    return patience.facts(table).rounds_closed
 
 
 def _lay_and_draw(patience: AnyPatience, table: Table) -> Iterator[str]:

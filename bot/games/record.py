@@ -1,7 +1,7 @@
-"""The record of a game («Протокол»): written, parsed and checked.
+"""``Record``, the record of a game («Протокол»): written for players, parsed and checked.
 
-A record is plain text that people can read and machines can replay. What cannot be read at all is
-``NotARecord``; what can be read but breaks the rules is ``FalseRecord``.
+A record is plain text that people can read and machines can replay. A text that cannot be read as
+one is ``NotARecord``; one that can be read but breaks the rules is ``FalseRecord``.
 """
 
 import re
@@ -55,13 +55,13 @@ class Record:
 
 
 def make_record(patience: AnyPatience, deal: Deal, label: str, moves: str) -> Record:
-    """The record of a game that is over; one that could go on was stopped by its player."""
+    """The record of a game that is over; if it could go on, its player has stopped it."""
     table: Table = patience.deal(deal)
     redeals: list[tuple[Card, ...]] = []
     for step in steps(patience, table, moves):
         table = step.table
         if step.move == REDEAL and patience.shuffles:
-            redeals.append(table.stock)
+            redeals.append(patience.stock(table))
     return Record(
         title=patience.title,
         kind=patience.kind,
@@ -154,17 +154,18 @@ def _replayed(patience: AnyPatience, record: Record) -> Table:
         except BadRedeal as error:
             raise FalseRecord(f"перекладка {error.k}: {error.fault} (move {number})") from None
         if move == REDEAL and patience.shuffles and record.label.isdigit():
-            _check_redeal(record.label, table.waste, after)
+            _check_redeal(patience, record.label, table, after)
         table = after
-    expected = table.redeals if patience.shuffles else 0
+    expected = patience.facts(table).present_pass - 1 if patience.shuffles else 0
     if len(record.redeals) > expected:
         raise FalseRecord(f"перекладка {expected + 1}: no such redeal was made")
     return table
 
 
-def _check_redeal(label: str, waste: tuple[Card, ...], after: Table) -> None:
-    if after.stock != redealt(waste, label, after.redeals):
-        raise FalseRecord(f"перекладка {after.redeals}: not that of deal {label}")
+def _check_redeal(patience: AnyPatience, label: str, before: Table, after: Table) -> None:
+    k = patience.facts(before).present_pass
+    if patience.stock(after) != redealt(patience.waste(before), label, k):
+        raise FalseRecord(f"перекладка {k}: not that of deal {label}")
 
 
 def _ending(patience: AnyPatience, table: Table) -> Ending:

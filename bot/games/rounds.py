@@ -1,7 +1,11 @@
-"""What both patiences of the book share: eight rounds of thirteen cards.
+"""``RoundsPatience`` and ``RoundsTable``: what both patiences of the book share.
+
+``devils`` and ``first_last`` build on it, and the solver plays these patiences alone: that there
+are eight rounds of thirteen cards and eight places is known here and there, and nowhere else.
 
 A round has a closer whose rank is known. It is built upward from the rank after the closer's,
-twelve cards, one needed rank at a time; the closer is the thirteenth and goes by itself.
+twelve cards, one needed rank at a time; the closer is the thirteenth and goes by itself. ``1`` …
+``8`` lay the reserve card at that place, ``l`` the free last upper card.
 """
 
 from collections.abc import Sequence
@@ -11,7 +15,6 @@ from bot.games.cards import RANKS, Card
 from bot.games.deals import Deal
 from bot.games.patience import (
     DRAW,
-    LAY_LAST,
     LAY_WASTE,
     REDEAL,
     STOCK,
@@ -27,11 +30,12 @@ ROUNDS = 8
 ROUND_CARDS = len(RANKS)
 PLACE_CODES = "12345678"
 PLACES = len(PLACE_CODES)
+LAY_LAST = "l"
 
 
 class RoundsTable(NamedTuple):
-    """A position; ``position`` makes one. ``closers`` keeps all eight in the order of their rounds,
-    the laid ones too.
+    """A position; ``position`` makes one. ``closers`` holds all eight in the order of their rounds,
+    also those that are laid.
 
     ``need`` and ``fitting`` follow from the other fields. They change with a lay only, while most
     moves are draws, so a table carries them along: ``need`` is the rank to be laid next (``None``
@@ -126,16 +130,22 @@ class RoundsPatience(Patience[RoundsTable]):
             carried.append(Motion(after.laid[-1], self._closer_key(before.round), target))
         return carried
 
+    def stock(self, table: RoundsTable) -> tuple[Card, ...]:
+        return table.stock
+
+    def waste(self, table: RoundsTable) -> tuple[Card, ...]:
+        return table.waste
+
     def facts(self, table: RoundsTable) -> Facts:
         done = len(table.laid)
         return Facts(
+            laid=done,
+            cards=self.cards,
             need=table.need,
             rounds=tuple(
                 (min(max(done - k * ROUND_CARDS, 0), ROUND_CARDS), ROUND_CARDS)
                 for k in range(ROUNDS)
             ),
-            laid=done,
-            cards=self.cards,
             passes=(table.redeals + 1, self.passes),
             stock=len(table.stock),
             waste=len(table.waste),

@@ -1,4 +1,4 @@
-"""Points of a game, and what they are counted from."""
+"""``Score``: the points of a game, and what they are counted from."""
 
 from dataclasses import dataclass
 
@@ -26,11 +26,11 @@ class Score:
 def score(patience: AnyPatience, deal: Deal, moves: str, hints: int) -> Score:
     """The score of a game as it stands.
 
-    A point for each card laid; if won 50 more and 25 for each pass left unused; 5 less for each
-    hint. Better of equal points is the one that opened fewer cards.
+    A point for each card laid; 50 more if it is won, and 25 for each pass left unused; 5 less for
+    each hint. Of two games with equal points the better is the one that opened fewer cards.
     """
     table = replay(patience, deal, moves)
-    laid, passes = len(table.laid), table.redeals + 1
+    laid, passes = len(table.laid), patience.facts(table).present_pass
     won = laid == patience.cards
     bonus = WIN + UNUSED_PASS * (patience.passes - passes) if won else 0
     return Score(
@@ -45,10 +45,9 @@ def score(patience: AnyPatience, deal: Deal, moves: str, hints: int) -> Score:
 
 def rounds_closed(patience: AnyPatience, deal: Deal, moves: str) -> tuple[int | None, ...]:
     """For each round the pass (1, 2, …) that closed it, ``None`` for one that is not closed."""
-    table = patience.deal(deal)
+    facts = patience.facts(patience.deal(deal))
     closed: list[int | None] = []
-    for step in steps(patience, table, moves):
-        closed += [step.table.redeals + 1] * (step.table.round - table.round)
-        table = step.table
-    still_open = len(patience.facts(table).rounds) - len(closed)
-    return (*closed, *[None] * still_open)
+    for step in steps(patience, patience.deal(deal), moves):
+        facts = patience.facts(step.table)
+        closed += [facts.present_pass] * (facts.rounds_closed - len(closed))
+    return (*closed, *[None] * (len(facts.rounds) - len(closed)))

@@ -31,6 +31,11 @@ class LoadedGame:
         """The table after all moves."""
         return replay(self.patience, self.deal, self.game.moves)
 
+    @property
+    def hides(self) -> bool:
+        """Whether any card was dealt face down, so that there is a question what is left."""
+        return bool(self.patience.unknown(self.patience.deal(self.deal)))
+
     @cached_property
     def before(self) -> Table:
         """The table before the last tap."""

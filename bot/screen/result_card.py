@@ -43,17 +43,21 @@ class ResultCard:
     def picture(self) -> ShareCard:
         """The result as a picture."""
         patience, game, final = self.loaded.patience, self.loaded.game, self._score
-        points = [in_points(final.points)] if game.ranked else []
+        points = in_points(final.points) if game.ranked else ""
+        laid = progress(patience.facts(self.loaded.table)).capitalize()
+        passes = in_passes(final.passes) if patience.passes > 1 else ""
+        cards = opened(final.opened) if patience.draws else ""
+        if not passes:
+            cards = cards.capitalize()
+        lines = (" · ".join(filter(None, told)) for told in ((laid, points), (passes, cards)))
         return ShareCard(
             title=patience.full_title,
             when=deal_name(game.label).capitalize(),
             result=headline(game.state),
-            lines=(
-                " · ".join([progress(patience.facts(self.loaded.table)).capitalize(), *points]),
-                f"{in_passes(final.passes)} · {opened(final.opened)}",
-            ),
+            lines=tuple(filter(None, lines)),
             rounds=self._closed,
-            legend=texts.CARD_LEGEND,
+            numbered=patience.passes > 1,
+            legend=texts.card_legend(patience.passes) if self._closed else "",
             footer=f"@{self.bot} · {texts.command(game.label)}",
             won=final.won,
         )

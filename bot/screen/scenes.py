@@ -6,11 +6,12 @@ from html import escape
 
 from bot.games.cards import Card
 from bot.games.deals import Deal
-from bot.games.patience import DRAW, REDEAL, Example, Fan, Motion, Spot, SpotMark, Table
+from bot.games.patience import DRAW, Example, Fan, Motion, Spot, SpotMark, Table
 from bot.games.play import AnyPatience, Step, replay, steps
 from bot.games.scoring import score
 from bot.play.loaded_game import LoadedGame
 from bot.texts import table as words
+from bot.texts.moves import tap_summary
 from bot.texts.words import ANONYMOUS, NAMELESS, person
 from render import scene as picture
 from storage import Chat, Player
@@ -62,15 +63,12 @@ def scene(loaded: LoadedGame, chat: Chat) -> picture.Scene:
 
 def film(loaded: LoadedGame, chat: Chat) -> list[picture.Scene]:
     """The scenes of a replay: the table as dealt, after every lay and redeal, and as it ended."""
-    patience, moves = loaded.patience, loaded.game.moves
+    patience = loaded.patience
     opening = patience.deal(loaded.deal)
-    shown = [
-        _table(patience, step.table, chat, (step,))
-        for step in steps(patience, opening, moves)
-        if step.move != DRAW
-    ]
+    played = tuple(steps(patience, opening, loaded.game.moves))
+    shown = [_table(patience, step.table, chat, (step,)) for step in played if not step.opens]
     end = scene(loaded, chat)
-    if moves and moves[-1] != DRAW:
+    if played and not played[-1].opens:
         end = replace(end, last=shown.pop().last)
     return [_table(patience, opening, chat, ()), *shown, end]
 
@@ -150,7 +148,7 @@ def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]
 def _what_changed(loaded: LoadedGame, chat: Chat, mover: str | None) -> str:
     if not loaded.last_steps:
         return words.DEALT
-    told = words.turn(loaded.patience, loaded.last_steps, in_words=chat.detailed_caption)
+    told = tap_summary(loaded.patience, loaded.last_steps, in_words=chat.detailed_caption)
     if mover is not None:
         return f"{person(mover)}: {escape(told)}"
     return escape(told[0].upper() + told[1:])
@@ -175,10 +173,10 @@ def _cell(spot: Spot) -> picture.Cell:
 
 def _trail(steps: Sequence[Step]) -> tuple[picture.Trail, ...]:
     """What the last lay and the last opening of the last tap carried."""
-    lays = [step for step in steps if step.move not in (DRAW, REDEAL)]
-    others = [step for step in steps if step.move in (DRAW, REDEAL)]
+    lays = [step for step in steps if step.lays]
+    others = [step for step in steps if not step.lays]
     told = (motion for step in (*lays[-1:], *others[-1:]) for motion in step.motions)
-    # A closer that lies on its own pile goes nowhere.
+    # A closer that lies on its own pile goes nowhere, nor does a card that is turned up.
     return tuple(_motion(motion) for motion in told if motion.source != motion.target)
 
 

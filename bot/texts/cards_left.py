@@ -14,7 +14,7 @@ def left(patience: AnyPatience, table: Table) -> str:
     where it follows from what was shown."""
     foreseen = patience.foreseen(table)
     hidden = (*patience.unknown(table), *foreseen)
-    covered = table.waste[:-1]
+    covered = patience.waste(table)[:-1]
     lines = ["<b>Что осталось</b>"]
     lines.append(_counted("Рубашкой вверх", hidden) if hidden else "Рубашкой вверх карт нет.")
     if covered:

@@ -60,7 +60,7 @@ def duration(seconds: int) -> str:
 def came_to(patience: AnyPatience, result: HasScore) -> str:
     """«сошёлся за 2 прохода» or «уложено 31 из 104»."""
     if result.won:
-        return f"сошёлся за {in_passes(result.passes)}"
+        return f"сошёлся за {in_passes(result.passes)}" if patience.passes > 1 else "сошёлся"
     return f"уложено{NBSP}{out_of(result.laid, patience.cards)}"
 
 

@@ -4,7 +4,7 @@ from bot.games.patience import DRAW, REDEAL, Table
 from bot.games.play import AnyPatience
 from bot.games.scoring import Score
 from bot.games.solver import Fall, Solution
-from bot.texts.table import source
+from bot.texts.moves import source
 from bot.texts.words import NBSP, in_passes, opened
 
 NO_CHOICE = "По книге выбирать не из чего: подходящая карта ложится сразу."
@@ -56,7 +56,7 @@ def _move(patience: AnyPatience, table: Table, move: str) -> str:
     if move == REDEAL:
         return "переложить талон"
     spot = next(spot for spot in patience.spots(table) if spot.lay == move)
-    return f"положить {spot.cards[-1]} {source(patience, spot.key)}"
+    return f"положить {spot.cards[-1]} {source(patience, spot.key)}".rstrip()
 
 
 def _percent(share: float) -> str:

@@ -35,9 +35,7 @@ def kind_page(stat: Stat) -> str:
     patience = PATIENCES[stat.kind]
     laid = f"В среднем уложено{NBSP}{out_of(round(stat.laid / stat.games), patience.cards)}"
     lines = [f"<b>{patience.full_title}</b>", _games(stat.games, stat.won), laid]
-    if stat.best_passes is not None and stat.best_opened is not None:
-        passes, cards = in_passes(stat.best_passes), opened(stat.best_opened)
-        lines.append(f"Лучшая победа: за {passes}, {cards}")
+    lines += _best(patience, stat)
     if stat.best_points is not None:
         lines.append(f"Лучшее в зачёт: {in_points(stat.best_points)}")
     return "\n".join(lines)
@@ -63,14 +61,14 @@ def distribution(
     patience: AnyPatience, stat: Stat, columns: Sequence[Column], theme: Theme
 ) -> Distribution:
     """The picture of how games have come out."""
-    legend = f"«за{NBSP}2» — сошёлся за два прохода"
-    if any(column.latest for column in columns):
-        legend = f"«за{NBSP}2» — за два прохода · в рамке — последняя партия"
+    legend = _legend(patience, latest=any(column.latest for column in columns))
     return Distribution(
         title=patience.title,
         under=", ".join(filter(None, (patience.way, "сколько карт уложено"))),
-        bars=tuple(Bar(_column(column), column.count, column.latest) for column in columns),
-        lines=(_games(stat.games, stat.won), legend),
+        bars=tuple(
+            Bar(_column(patience, column), column.count, column.latest) for column in columns
+        ),
+        lines=tuple(filter(None, (_games(stat.games, stat.won), legend))),
         theme=theme,
     )
 
@@ -109,9 +107,27 @@ def _day(figures: Figures, day: str | None) -> Day | None:
     return Day(str(int(day[-2:])), state, today=day == figures.today)
 
 
-def _column(column: Column) -> str:
+def _best(patience: AnyPatience, stat: Stat) -> list[str]:
+    """The best win, where one win can be better than another."""
+    if stat.best_passes is None or stat.best_opened is None:
+        return []
+    passes = f"за {in_passes(stat.best_passes)}" if patience.passes > 1 else ""
+    told = ", ".join(filter(None, (passes, opened(stat.best_opened) if patience.draws else "")))
+    return [f"Лучшая победа: {told}"] if told else []
+
+
+def _legend(patience: AnyPatience, *, latest: bool) -> str:
+    """What the labels and the frame of a chart mean."""
+    if patience.passes == 1:
+        return "в рамке — последняя партия" if latest else ""
+    if latest:
+        return f"«за{NBSP}2» — за два прохода · в рамке — последняя партия"
+    return f"«за{NBSP}2» — сошёлся за два прохода"
+
+
+def _column(patience: AnyPatience, column: Column) -> str:
     if column.passes is not None:
-        return f"за {column.passes}"
+        return f"за {column.passes}" if patience.passes > 1 else "сошёлся"
     return f"{column.laid[0]}–{column.laid[1]}"
 
 

@@ -1,114 +1,46 @@
-"""The words on a table: what happened, where the game stands, what may be done."""
+"""The words on a table: what happened, where the game stands, what may be done.
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+Captions, pictures and toasts take them from here; what a patience has not, they do not mention.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from bot.games.cards import RANKS, Card
-from bot.games.patience import (
-    DRAW,
-    LAY_LAST,
-    LAY_WASTE,
-    REDEAL,
-    Facts,
-    Spot,
-)
-from bot.games.play import AnyPatience, Step
+from bot.games.cards import RANKS
+from bot.games.patience import Facts, Spot
+from bot.games.play import AnyPatience
+from bot.texts.moves import source
 from bot.texts.words import (
     NBSP,
     card_words,
+    circled,
     day_label,
-    in_cards,
     in_points,
     needed,
     number,
     opened,
     out_of,
-    plural,
     rank_genitive,
-    replacing,
 )
 
 DEALT = "Карты разложены"
 ASIDE = "Партия отложена."
 RANKED = "в зачёт"
 UNRANKED = "вне зачёта"
-LISTED = 4
 FITS = "•"  # before a card that may be laid
 LEGEND = f"{FITS} — можно положить"
 
 
-def turn(patience: AnyPatience, steps: Sequence[Step], *, in_words: bool = False) -> str:
-    """What a tap did, in one plain line that begins in lower case."""
-    lays = [_Lay.of(step) for step in steps if step.move not in (DRAW, REDEAL)]
-    drawn = [step for step in steps if step.move == DRAW]
-    redealt = [step for step in steps if step.move == REDEAL]
-    name = card_words if in_words else str
-    parts = []
-    if len(lays) == 1:
-        parts.append(_one_lay(patience, lays[0], in_words=in_words))
-    elif lays:
-        parts.append(_lays(lays, in_words=in_words))
-    closers = [lay.closer for lay in lays if lay.closer is not None]
-    if closers:
-        rounds = plural(len(closers), "круг закрыт", "круга закрыты", "кругов закрыто")
-        many = f"{len(closers)}{NBSP}" if len(closers) > 1 else ""
-        parts.append(f"{many}{rounds}")
-    if len(drawn) == 1:
-        parts.append(f"из колоды — {name(drawn[0].table.waste[-1])}")
-    elif drawn:
-        top = steps[-1].table.waste[-1:]
-        parts.append(opened(len(drawn)) + (f", сверху {name(top[0])}" if top else ""))
-    if redealt:
-        parts.append(f"талон переложен, начат проход{NBSP}{redealt[-1].table.redeals + 1}")
-    return "; ".join(parts)
-
-
-@dataclass(frozen=True, slots=True)
-class _Lay:
-    card: Card
-    source: str
-    filling: Card | None
-    closer: Card | None
-
-    @classmethod
-    def of(cls, step: Step) -> "_Lay":
-        first, *rest = step.motions
-        assert first.card is not None  # noqa: S101 - only a redeal moves no single card
-        filling = next((m.card for m in rest if m.target == first.source), None)
-        closer = next((m.card for m in rest if m.target == first.target), None)
-        return cls(first.card, first.source, filling, closer)
-
-
-def _one_lay(patience: AnyPatience, lay: _Lay, *, in_words: bool) -> str:
-    name = card_words if in_words else str
-    said = f"{name(lay.card)} {source(patience, lay.source)}"
-    if lay.filling is not None:
-        said += f", {replacing(lay.card)} — {name(lay.filling)}"
-    return said
-
-
-def _lays(lays: Sequence[_Lay], *, in_words: bool) -> str:
-    name = card_words if in_words else str
-    laid = plural(len(lays), "уложена", "уложено", "уложено")
-    cards = in_cards(len(lays))
-    if len(lays) <= LISTED:
-        return f"{laid} {cards}: " + ", ".join(name(lay.card) for lay in lays)
-    return f"{laid} {cards}, последняя — {name(lays[-1].card)}"
-
-
-def source(patience: AnyPatience, key: str) -> str:
-    """«из запаса», «с талона»: where a spot's card comes from."""
-    return patience.sources[key.partition(":")[0]]
-
-
 def facts_lines(facts: Facts) -> list[str]:
-    """Two lines on where an unfinished game stands."""
-    lines = []
-    if facts.need is not None:
-        lines.append(f"{needed(facts.need)} · {_round(facts)} · {progress(facts)}")
-    lines.append(f"{panel_passes(facts).capitalize()} · в колоде{NBSP}{facts.stock}")
-    return lines
+    """Where an unfinished game stands: two lines, as far as there is something to tell."""
+    need = "" if facts.need is None else needed(facts.need)
+    stock = "" if facts.stock is None else f"в колоде{NBSP}{facts.stock}"
+    lines = (need, _round(facts), progress(facts)), (panel_passes(facts), stock)
+    return [line[0].upper() + line[1:] for line in map(_in_a_line, lines) if line]
+
+
+def _in_a_line(told: Iterable[str]) -> str:
+    return " · ".join(filter(None, told))
 
 
 def progress(facts: Facts) -> str:
@@ -117,23 +49,27 @@ def progress(facts: Facts) -> str:
 
 
 def _round(facts: Facts) -> str:
-    return f"круг{NBSP}{out_of(_current_round(facts), len(facts.rounds))}"
-
-
-def _current_round(facts: Facts) -> int:
-    return sum(done == of for done, of in facts.rounds) + 1
+    """«круг 3 из 8»; empty where there are no rounds, or none is left to play."""
+    present = facts.rounds_closed + 1
+    if present > len(facts.rounds):
+        return ""
+    return f"круг{NBSP}{out_of(present, len(facts.rounds))}"
 
 
 def panel_lines(facts: Facts, *, short: bool) -> tuple[str, ...]:
     """The same facts, as the picture tells them; ``short`` where it shows the rest elsewhere."""
-    if facts.need is None:
+    round_ = _round(facts)
+    if not round_:
         return (progress(facts),)
-    return (_round(facts),) if short else (_round(facts), progress(facts))
+    return (round_,) if short else (round_, progress(facts))
 
 
 def panel_ending(facts: Facts, *, short: bool) -> tuple[str, ...]:
     """What the picture of a finished game tells; ``short`` where it shows the rest elsewhere."""
-    return (panel_passes(facts),) if short else (progress(facts), panel_passes(facts))
+    passes = panel_passes(facts)
+    if not passes:
+        return (progress(facts),)
+    return (passes,) if short else (progress(facts), passes)
 
 
 def panel_need(facts: Facts) -> tuple[str, str]:
@@ -144,7 +80,9 @@ def panel_need(facts: Facts) -> tuple[str, str]:
 
 
 def panel_passes(facts: Facts) -> str:
-    """«проход 1 из 3»."""
+    """«проход 1 из 3»; empty where there is only one."""
+    if facts.passes is None or facts.passes[1] == 1:
+        return ""
     return f"проход{NBSP}{out_of(*facts.passes)}"
 
 
@@ -179,8 +117,9 @@ def headline(state: str) -> str:
 
 
 def ending_line(facts: Facts, drawn: int) -> str:
-    """What came of a finished game."""
-    return f"{progress(facts).capitalize()} · {panel_passes(facts)} · {opened(drawn)}"
+    """What came of a finished game, in which ``drawn`` cards were opened from the stock."""
+    cards = "" if facts.stock is None else opened(drawn)
+    return _in_a_line((progress(facts).capitalize(), panel_passes(facts), cards))
 
 
 def points_line(points: int) -> str:
@@ -190,14 +129,13 @@ def points_line(points: int) -> str:
 
 def lay_label(patience: AnyPatience, spot: Spot) -> str:
     """«8♥ из запаса»."""
-    return f"{spot.cards[-1]} {source(patience, spot.key)}"
+    return f"{spot.cards[-1]} {source(patience, spot.key)}".rstrip()
 
 
 def lay_label_short(spot: Spot) -> str:
-    """«8♥ ③», where there is no room for more or two are alike."""
-    places = {LAY_WASTE: "талон", LAY_LAST: "вольная"}
-    place = places.get(spot.lay) or chr(ord("①") + int(spot.lay) - 1)
-    return f"{spot.cards[-1]} {place}"
+    """«8♥ ③», «8♥ талон»: where there is no room for more, or two are alike."""
+    place = circled(int(spot.tally)) if spot.tally.isdecimal() else spot.tally or spot.name
+    return f"{spot.cards[-1]} {place}".rstrip()
 
 
 def until_label(rank: int) -> str:

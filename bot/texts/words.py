@@ -15,6 +15,8 @@ NAMELESS = "Игрок"
 ANONYMOUS = "Аноним"
 
 _RU = Locale("ru")
+_CIRCLED = ((1, 20, ord("①")), (21, 35, ord("㉑")), (36, 50, ord("㊱")))
+"""Runs of circled numbers: from, to, the sign of the first."""
 _FORMS = {"one": 0, "few": 1, "many": 2, "other": 1}
 # Drawn as nothing: fillers of Hangul, the empty Braille cell; and the trace of half a character.
 _BLANKS = "\u115f\u1160\u3164\uffa0\u2800\ufffd"
@@ -78,6 +80,14 @@ def in_points(n: int) -> str:
     return count(n, "очко", "очка", "очков")
 
 
+def circled(n: int) -> str:
+    """«③», «⑬»; beyond those that Unicode has «№ 51»."""
+    for first, last, code in _CIRCLED:
+        if first <= n <= last:
+            return chr(code + n - first)
+    return f"№{NBSP}{n}"
+
+
 def out_of(n: int, total: int) -> str:
     """«31 из 104», kept on one line."""
     return f"{n}{NBSP}из{NBSP}{total}"
@@ -112,6 +122,11 @@ def needed(rank: int) -> str:
 def replacing(card: Card) -> str:
     """«на её место», said of the card that has left."""
     return f"на {'его' if _is_masculine(card.rank) else 'её'} место"
+
+
+def turned_up(card: Card) -> str:
+    """«открыт» or «открыта», said of the card."""
+    return "открыт" if _is_masculine(card.rank) else "открыта"
 
 
 def card_words(card: Card) -> str:

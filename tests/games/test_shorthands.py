@@ -8,7 +8,7 @@ from bot.games.first_last import BY_THE_BOOK, HOLDING
 from bot.games.patience import IllegalMove, UnknownMove
 from bot.games.play import AnyPatience, WrongMove, expand, replay, shorthands, steps
 from bot.games.registry import PATIENCES
-from bot.games.rounds import RoundsPatience
+from bot.games.rounds import RoundsPatience, RoundsTable
 from tests.games.positions import cards, lay_out
 
 OF_ROUNDS = {kind: one for kind, one in PATIENCES.items() if isinstance(one, RoundsPatience)}
@@ -170,6 +170,7 @@ def test_plays_by_the_book_until_the_stock_is_empty_and_nothing_fits() -> None:
     # 6♥ gets 3♠ in its place, 7♥ gets 9♠; 8♠ is opened and laid, 9♠ gets 2♠.
     assert expand(BY_THE_BOOK, table, "!") == "12dw2"
     *_, last = steps(BY_THE_BOOK, table, "12dw2")
+    assert isinstance(last.table, RoundsTable)
     assert last.table.stock == ()
 
 

@@ -15,7 +15,7 @@ from bot.games.registry import PATIENCES
 from bot.play.loaded_game import LoadedGame
 from bot.screen.keyboards.table import table_keyboard
 from bot.screen.scenes import caption, scene, text_board
-from bot.texts.table import turn
+from bot.texts.moves import tap_summary
 from tests.staging.loaded import CHAT, stored
 
 KINDS = ("first-last-hold", "first-last", "devils")
@@ -42,7 +42,8 @@ def summaries(kind: str, number: int) -> Iterator[str]:
     for moves in taps(kind, number):
         done = tuple(steps(patience, table, moves))
         table = done[-1].table
-        yield f"{moves}: {turn(patience, done)} / {turn(patience, done, in_words=True)}"
+        told, in_words = (tap_summary(patience, done, in_words=words) for words in (False, True))
+        yield f"{moves}: {told} / {in_words}"
 
 
 def views(kind: str, number: int) -> Iterator[str]:

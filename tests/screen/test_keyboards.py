@@ -79,7 +79,7 @@ def test_like_cards_are_told_apart_by_their_places() -> None:
 def alike() -> LoadedGame:
     for number in range(1, 20000):
         loaded = stored("devils", deal=str(number))
-        need = loaded.table.need
+        need = loaded.patience.facts(loaded.table).need
         reserve = [spot for spot in loaded.patience.spots(loaded.table) if spot.lay]
         faces = [str(spot.cards[-1]) for spot in reserve]
         if need is not None and len(faces) != len(set(faces)):

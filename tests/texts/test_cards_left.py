@@ -24,7 +24,7 @@ def test_the_first_pass_tells_ranks_and_no_order() -> None:
 def test_the_second_pass_of_devils_tells_the_order_of_the_stock() -> None:
     loaded = stored("devils", "d" * 88, "r", "ddd")
     said = left(loaded.patience, loaded.table)
-    order = " ".join(map(str, loaded.table.stock))
+    order = " ".join(map(str, loaded.patience.stock(loaded.table)))
     assert f"Колода по порядку: {order}" in said
     assert order.startswith(str(loaded.deal.deck[19]))
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.games.cards import Card
-from bot.games.patience import LAY_LAST, LAY_WASTE
-from bot.games.rounds import RoundsTable
+from bot.games.patience import LAY_WASTE
+from bot.games.rounds import LAY_LAST, RoundsTable
 from bot.games.solver.positions import Rules, needs_of
 from bot.games.solver.results import Reason, Why
 from bot.games.solver.rows import RANKS, ROUND_LAYS

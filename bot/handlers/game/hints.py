@@ -80,10 +80,10 @@ async def _hint(services: Services, loaded: LoadedGame) -> str:
         return texts.GAME_OVER
     if game.state == "aside":
         return chat_texts.GAME_ASIDE
-    if loaded.patience.by_book:
-        return texts.NO_CHOICE
-    if services.adviser is None or not loaded.patience.advised:
+    if services.adviser is None or loaded.patience.solver is None:
         return texts.NO_ADVICE
+    if not loaded.patience.advised:
+        return texts.NO_CHOICE
     give_way()  # the solver takes its time, and the chat plays on
     try:
         asked = services.adviser.advise(game.kind, loaded.deal, game.moves)

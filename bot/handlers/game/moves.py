@@ -9,7 +9,8 @@ from bot.handlers.services import Services
 from bot.play.session import Played, Rejected
 from bot.screen.tables import LONG_WAIT
 from bot.texts import chat as texts
-from bot.texts.table import ending, turn
+from bot.texts.moves import tap_summary
+from bot.texts.table import ending
 from bot.transport.callbacks import GameAction, Move
 from storage import Chat
 
@@ -68,7 +69,7 @@ async def _undo(exchange: Exchange, chat: Chat, game_id: int, revision: int) -> 
 
 
 def _done(played: Played) -> str:
-    told = turn(played.loaded.patience, played.steps)
+    told = tap_summary(played.loaded.patience, played.steps)
     told = told[0].upper() + told[1:]
     if played.loaded.game.over:
         return f"{told}. {ending(played.loaded.game.state)}"

@@ -9,7 +9,7 @@ from bot.play.session import Rejected, Rejection
 from bot.screen.scenes import mover_name
 from bot.screen.tables import Show
 from bot.texts import chat as texts
-from bot.texts.table import turn
+from bot.texts.moves import tap_summary
 from bot.texts.words import plain_name
 from bot.transport.callbacks import GameAction, Move, parse
 from storage import Chat, TableMessage
@@ -109,7 +109,7 @@ async def _already(services: Services, chat: Chat, loaded: LoadedGame) -> str:
     tap = loaded.game.last_tap
     if tap is None:
         return texts.already(texts.UNDONE.lower())
-    told = turn(loaded.patience, loaded.last_steps)
+    told = tap_summary(loaded.patience, loaded.last_steps)
     if chat.kind == "private":
         return texts.already(told)
     player = None

@@ -1,6 +1,6 @@
 """The keyboards under tables and questions: only legal moves, and all of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import KeyboardButtonStyle
@@ -99,30 +99,35 @@ class _Moves:
             ]
         if REDEAL in self._legal:
             return [self._button(words.REDEAL, REDEAL, KeyboardButtonStyle.PRIMARY)]
-        need = self._table.need
-        if need is None:
-            return []
-        row = [self._button(until_label(need), ">", KeyboardButtonStyle.PRIMARY)]
+        need = self._patience.facts(self._table).need
+        row = [] if need is None else [(until_label(need), ">")]
         if self._patience.by_book:
             # The second row belongs to the book's own two ways on.
-            row += [self._button(words.DRAW, DRAW), self._button(words.DRAW_FEW, "+")]
-        return row
+            row += [(words.DRAW, DRAW), (words.DRAW_FEW, "+")]
+        return [
+            self._button(label, code, KeyboardButtonStyle.PRIMARY if code == ">" else None)
+            for label, code in self._possible(row)
+        ]
 
     def second_row(self) -> Row:
         """Opening and the shorthands, each always in its own column."""
         if self._patience.by_book:
-            row = [(words.ON, "^"), (words.TO_THE_END, "!")]
+            end = words.TO_THE_END if self._patience.passes > 1 else words.TO_THE_VERY_END
+            row = [(words.ON, "^"), (end, "!")]
         elif DRAW in self._legal:
             lay_on = words.LAY_AND_ON if self._lays else words.ON
             row = [(words.DRAW, DRAW), (words.DRAW_FEW, "+"), (lay_on, "^")]
         else:
             row = [(words.REDEAL, REDEAL)] if self._lays else []
             row += [(words.LAY_ALL, "*")]
-        return [
-            self._button(label, code)
-            for label, code in row
-            if code in self._legal or code in self._short
-        ] or [_action(self._position, words.ABOUT_REDEAL, Action.ABOUT_REDEAL)]
+        buttons = [self._button(label, code) for label, code in self._possible(row)]
+        if not buttons and self._patience.redeal_hint:
+            return [_action(self._position, words.ABOUT_REDEAL, Action.ABOUT_REDEAL)]
+        return buttons
+
+    def _possible(self, row: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+        """The labels and codes of what can be done now."""
+        return ((label, code) for label, code in row if code in self._legal + self._short)
 
     def _labels(self) -> list[str]:
         long = [lay_label(self._patience, spot) for spot in self._lays]
@@ -136,21 +141,20 @@ class _Moves:
 
 
 def _third_row(loaded: LoadedGame) -> Row:
+    hint = [_action(loaded, words.HINT, Action.HINT)] if loaded.patience.advised else []
     return [
         _action(loaded, words.UNDO, Action.UNDO),
-        _action(loaded, words.HINT, Action.HINT),
+        *hint,
         _action(loaded, words.MENU, Action.MENU),
     ]
 
 
 def menu_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """☰: everything else that can be done at a table."""
+    left = [_action(loaded, words.LEFT, Action.CARDS_LEFT)] if loaded.hides else []
     return markup(
         (
-            [
-                _action(loaded, words.DOWN, Action.BELOW),
-                _action(loaded, words.LEFT, Action.CARDS_LEFT),
-            ],
+            [_action(loaded, words.DOWN, Action.BELOW), *left],
             [
                 _action(loaded, words.RULES, Action.RULES),
                 _action(loaded, words.SETTINGS, Action.SETTINGS),
@@ -163,6 +167,7 @@ def menu_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
 
 def _over_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
     """What can be done with a finished game."""
+    review = [_action(loaded, words.REVIEW, Action.REVIEW)] if loaded.patience.advised else []
     return markup(
         (
             [_action(loaded, words.SHARE, Action.SHARE, KeyboardButtonStyle.PRIMARY)],
@@ -170,7 +175,7 @@ def _over_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
             [button(words.TOP, Top(kind=loaded.game.kind)), button(words.DAILY, Day())],
             [
                 _action(loaded, words.REPLAY, Action.REPLAY),
-                _action(loaded, words.REVIEW, Action.REVIEW),
+                *review,
                 _action(loaded, words.RECORD, Action.RECORD),
             ],
         )

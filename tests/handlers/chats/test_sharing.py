@@ -52,11 +52,11 @@ def test_what_is_not_closed_is_told_as_such() -> None:
 def test_squares_and_their_legend() -> None:
     closed = (1, 1, 2, 3, 4, 4, None, None)
     assert squares(closed) == "🟩🟩🟨🟧🟥🟥⬛⬛"
-    assert legend(closed) == (
+    assert legend(closed, 4) == (
         "Круги: 🟩 закрыт в 1-м проходе, 🟨 закрыт во 2-м проходе, 🟧 закрыт в 3-м проходе, "
         "🟥 закрыт в 4-м проходе, ⬛ не закрыт"
     )
-    assert legend((1,) * 8) == "Круги: 🟩 закрыт в 1-м проходе"
+    assert legend((1,) * 8, 3) == "Круги: 🟩 закрыт в 1-м проходе"
 
 
 async def test_a_result_is_passed_on_without_spoiling_the_deal(today: Stage) -> None:
