@@ -31,6 +31,7 @@ bench: setup
 	$(BIN)/python -m tests.bench
 
 soak: setup
+	$(BIN)/python -m pytest -n auto -m "not soak and not browser" --more-patiences
 	$(BIN)/python -m pytest -n auto -m soak --timeout 7200
 
 # Exact, hashed versions for every platform; no index address is written.

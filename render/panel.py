@@ -74,7 +74,7 @@ def _facts(image: Image.Image, panel: Panel, box: Box, palette: Palette, *, cent
     if centred:
         widths = [width(word, Face.TEXT, size) for word in words]
         if panel.passes and not stacked:
-            widths.append(_passes_width(panel, size))
+            widths.append(round(_passes_width(panel, size)))
         left += round((room - max(widths, default=room)) / 2)
     y = top + (bottom - top - pitch * (len(words) + 0.8 * stacked)) / 2 + pitch * 0.74
     for number, word in enumerate(words):

@@ -50,6 +50,7 @@ def test_the_tree_as_it_stands_keeps_them(tmp_path: Path) -> None:
         ("bot/texts/words.py", "import bot.screen.painter"),
         ("bot/screen/painter.py", "import bot.jobs.replays"),
         ("bot/jobs/replays.py", "import bot.handlers.exchange"),
+        ("bot/screen/scenes.py", "import bot.games.rounds"),
         ("bot/handlers/errors.py", "import bot.app"),
         ("bot/transport/pace.py", "import bot.sandbox"),
         ("bot/sandbox/model.py", "import bot.games.cards"),

@@ -11,6 +11,7 @@ from bot.games.first_last import BY_THE_BOOK, HOLDING
 from bot.games.patience import REDEAL, Patience
 from bot.games.play import SHORTHANDS
 
+_KIND = re.compile("[a-z][a-z-]{0,23}")
 # A colon parts the fields of a button's data.
 _CODES = re.compile("[!-9;-~]+")
 
@@ -27,6 +28,8 @@ def registered(*patiences: Patience[Any]) -> dict[str, Patience[Any]]:
 
 
 def _fault(patience: Patience[Any]) -> str:
+    if not _KIND.fullmatch(patience.kind):
+        return "a kind is a few small Latin letters, for links and buttons"
     if patience.daily and patience.solver is None:
         return "deals of the day are won by a solver first, and it has none"
     if taken := set(patience.codes) & set(SHORTHANDS):

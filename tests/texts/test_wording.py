@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -9,12 +10,25 @@ from typing import NamedTuple
 import pytest
 
 import bot
+from bot.games.patience import Patience
+from bot.games.registry import PATIENCES
 
 ROOT = Path(bot.__file__).parent
 CYRILLIC = re.compile("[А-Яа-яЁё]")
 
 # Where Russian may stand: the texts, what patiences say of themselves, and the record's own words.
-SPEAKING = ("texts/*.py", "games/first_last.py", "games/devils.py")
+SPEAKING = (
+    *sorted(ROOT.glob("texts/*.py")),
+    *sorted(
+        {
+            Path(file)
+            for patience in PATIENCES.values()
+            for kind in type(patience).mro()
+            if issubclass(kind, Patience)
+            and (file := getattr(sys.modules[kind.__module__], "__file__", None))
+        }
+    ),
+)
 NOT_FOR_READING = {
     "games/cards.py",  # ranks
     "games/record.py",  # the record: a format, pinned by its own tests
@@ -42,7 +56,7 @@ def strings(path: Path) -> Iterator[Said]:
     for node in ast.walk(tree):
         text = _text(node) if id(node) not in silent else ""
         if CYRILLIC.search(text):
-            where = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+            where = f"{path.name}:{getattr(node, 'lineno', 0)}"
             yield Said(where, text)
 
 
@@ -61,9 +75,7 @@ def _hole(part: ast.expr) -> str:
     return "\u00a0" if is_space else "{}"
 
 
-SAID = [
-    said for pattern in SPEAKING for path in sorted(ROOT.glob(pattern)) for said in strings(path)
-]
+SAID = [said for path in SPEAKING for said in strings(path)]
 
 RULES = {
     "straight or English quotes: «ёлочки»": r"[\"“”„]",
@@ -126,11 +138,10 @@ def test_no_word_lacks_its_yo() -> None:
 
 
 def test_russian_stands_nowhere_else() -> None:
-    speaking = {path for pattern in SPEAKING for path in ROOT.glob(pattern)}
     others = [
         path
         for path in ROOT.rglob("*.py")
-        if path not in speaking
+        if path not in SPEAKING
         and "sandbox" not in path.parts
         and str(path.relative_to(ROOT)) not in NOT_FOR_READING
     ]
