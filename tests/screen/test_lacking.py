@@ -115,8 +115,8 @@ def test_a_game_of_one_pass_does_not_speak_of_passes() -> None:
         repr(scene(going, CHAT).panel.passes_word),
         card.told,
         card.text,
-        *card.card().lines,
-        card.card().legend,
+        *card.picture().lines,
+        card.picture().legend,
         stats.kind_page(stat),
         *drawn.lines,
         *(bar.label for bar in drawn.bars),
@@ -125,7 +125,7 @@ def test_a_game_of_one_pass_does_not_speak_of_passes() -> None:
     assert "В колоде\u00a044" in told[0]
     assert [bar.label for bar in drawn.bars][-1] == "сошёлся"
     assert "Лучшая победа: открыто 47\u00a0карт" in stats.kind_page(stat)
-    assert not card.card().numbered
+    assert not card.picture().numbered
     assert "⬛ не закрыт" in card.text
 
 

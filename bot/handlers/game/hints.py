@@ -45,7 +45,7 @@ async def complete(tap: Tap[GameAction]) -> None:
         await tap.answer(why_not_played(loaded))
         await put_away(tap)
         return
-    if services.adviser is None or tap.person.id is None:
+    if services.adviser is None or tap.person.id is None or not loaded.patience.advised:
         await tap.answer(chat_texts.OLD_BUTTON)
         return
     game = loaded.game

@@ -185,7 +185,7 @@ async def _played_to_the_end(anya: Seat, expected: Expected) -> None:
     assert expected.ending in anya.last_table.caption
     assert buttons.REVIEW not in labels(anya)
     await anya.forge(anya.last_table, "g:1:1:review")
-    assert anya.toast == chat_texts.OLD_BUTTON
+    assert anya.toast == review_texts.NO_ADVICE
 
 
 async def _recorded_and_replayed(anya: Seat, expected: Expected) -> None:
