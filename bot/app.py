@@ -174,12 +174,14 @@ def build(
     adviser: AdviceService | None = None,
     reviewer: AdviceService | None = None,
     proxy: str | None = None,
+    updates_request: Request | None = None,
 ) -> Bot:
     """The bot, ready to be run against ``settings.api_url``, through a ``proxy`` if there is one.
 
     ``clock`` tells Unix seconds, ``solver`` wins the deals of the day before they are offered:
     without one there are none. The ``adviser`` answers while people wait, the ``reviewer`` takes
-    its time; either may be missing.
+    its time; either may be missing. ``updates_request`` is what the updates are asked for with,
+    where ``Polling`` shall use the same.
     """
     pace = pace or Pace(time.monotonic)
     application: Bot = (
@@ -199,7 +201,7 @@ def build(
         .rate_limiter(pace)
         .concurrent_updates(ChatOrder())
         .request(Request(CONNECTIONS, pool_timeout=POOL_SECONDS, proxy=proxy))
-        .get_updates_request(Request(1, proxy=proxy))
+        .get_updates_request(updates_request or Request(1, proxy=proxy))
         .post_init(_post_init)
         .post_stop(_post_stop)
         .post_shutdown(_post_shutdown)
@@ -259,7 +261,7 @@ def _services(
         tables_,
         adviser,
         DailyDealsJob(storage, session, days, solver, settings.daily_secret, overdue),
-        Housekeeping(storage, tables_, poster, painter),
+        Housekeeping(storage, tables_, poster, painter, clock),
         RemindersJob(courier, storage, days),
         OutlookNotices(courier, storage, session, adviser, pace),
         Replays(courier, Animator()),

@@ -36,6 +36,7 @@ from storage.players import Player, PlayerChanges, Players
 from storage.reminders import MOST_IGNORED, Reminder, Reminders
 from storage.results import NewResult, Result, ResultCount, Results, Share, Stat
 from storage.table_messages import TableMessages
+from storage.unreadable_updates import UnreadableUpdate, UnreadableUpdates, unreadable
 
 __all__ = [
     "MOST_IGNORED",
@@ -68,7 +69,9 @@ __all__ = [
     "StorageError",
     "TableMessage",
     "Tap",
+    "UnreadableUpdate",
     "backup",
+    "unreadable",
 ]
 
 
@@ -89,6 +92,7 @@ class Storage:
         self.reminders = Reminders(db)
         self.pictures = Pictures(db)
         self.meta = Meta(db)
+        self.unreadable_updates = UnreadableUpdates(db)
 
     @classmethod
     async def open(cls, path: Path) -> "Storage":

@@ -6,6 +6,7 @@ from typing import TypedDict, Unpack
 from storage.changes import change
 from storage.database import Database
 from storage.rows import build, columns, storable
+from storage.unreadable_updates import forget_unreadable_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ class Players:
         second try; and of a name that an admin has hidden, that it is: returning does not show it.
         """
         async with self._db.transaction() as tx:
+            await forget_unreadable_of(tx, player_id)
             banned = await tx.row("SELECT 1 FROM players WHERE id = ? AND hidden = 1", player_id)
             await tx.row("DELETE FROM attempts WHERE chat_id = ? AND label < ?", player_id, today)
             await tx.row("DELETE FROM totals WHERE audience = 'person' AND holder = ?", player_id)
