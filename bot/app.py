@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from telegram import (
@@ -184,6 +185,7 @@ def build(
     where ``Polling`` shall use the same.
     """
     pace = pace or Pace(time.monotonic)
+    admission = Admission(clock)
     application: Bot = (
         Application.builder()
         .updater(None)  # see bot/process/polling.py
@@ -202,7 +204,7 @@ def build(
         .concurrent_updates(ChatOrder())
         .request(Request(CONNECTIONS, pool_timeout=POOL_SECONDS, proxy=proxy))
         .get_updates_request(updates_request or Request(1, proxy=proxy))
-        .post_init(_post_init)
+        .post_init(partial(_post_init, admission))
         .post_stop(_post_stop)
         .post_shutdown(_post_shutdown)
         .build()
@@ -210,7 +212,7 @@ def build(
     application.bot_data[SERVICES] = _services(
         settings, storage, application.bot, pace, clock, solver, adviser, reviewer
     )
-    application.add_handler(TypeHandler(Update, Admission(clock).check), group=-2)
+    application.add_handler(TypeHandler(Update, admission.check), group=-2)
     application.add_handler(
         MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, plain(guide.commanded)), group=-1
     )
@@ -269,9 +271,10 @@ def _services(
     )
 
 
-async def _post_init(application: Bot) -> None:
+async def _post_init(admission: Admission, application: Bot) -> None:
     bot, services = application.bot, services_of(application)
     # First what needs no network: Telegram may refuse the rest.
+    admission.recall(await services.storage.handled_updates.latest(bot.id))
     await services.daily_deals.remember_releases()
     services.daily_deals.start()
     services.housekeeping.start()

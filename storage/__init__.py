@@ -28,6 +28,7 @@ from storage.errors import (
 )
 from storage.game import Game, TableMessage, Tap
 from storage.games import Games, NewGame, Placed, Replace
+from storage.handled_updates import HandledUpdates, handle
 from storage.leaders import Contest, Leaders, Standing
 from storage.meta import Meta
 from storage.notices import Notice, Notices
@@ -71,6 +72,7 @@ __all__ = [
     "Tap",
     "UnreadableUpdate",
     "backup",
+    "handle",
     "unreadable",
 ]
 
@@ -92,6 +94,7 @@ class Storage:
         self.reminders = Reminders(db)
         self.pictures = Pictures(db)
         self.meta = Meta(db)
+        self.handled_updates = HandledUpdates(db)
         self.unreadable_updates = UnreadableUpdates(db)
 
     @classmethod

@@ -69,7 +69,7 @@ class Players:
         known = await self.get(player_id)
         if known is not None and (known.name, known.username) == (name, username):
             return known
-        async with self._db.transaction() as tx:
+        async with self._db.transaction(beside=True) as tx:
             (row,) = await tx.rows(
                 "INSERT INTO players (id, name, username, joined_at) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET name = excluded.name, username = excluded.username "
@@ -96,7 +96,9 @@ class Players:
         """Change what is named; returns the player as then, None where not met."""
         if not changes:
             return await self.get(player_id)
-        return await change(self._db, "players", Player, player_id, changes, PlayerChanges)
+        return await change(
+            *(self._db, "players", Player, player_id), changes, PlayerChanges, {"toured"}
+        )
 
     async def export(self, player_id: int) -> dict[str, list[dict[str, str | int | None]]]:
         """All that is kept about the person, table by table; fit for JSON."""
