@@ -1,9 +1,11 @@
-"""The command line: ``python -m bot [run | sandbox | check FILE | backup FILE]``."""
+"""The command line: ``python -m bot [run | sandbox | check FILE | backup FILE | updates]``."""
 
 import argparse
 import asyncio
+import json
 import sys
 from dataclasses import replace
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -27,6 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
         settings = load(read_environment(Path.cwd()))
         if options.command == "backup":
             return _backup(settings, Path(options.file))
+        if options.command == "updates":
+            return _updates(settings)
         if options.command == "sandbox":
             return _sandbox(settings)
         return _run(settings)
@@ -43,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("file", metavar="FILE")
     backup = commands.add_parser("backup", help="copy the database of a running bot")
     backup.add_argument("file", metavar="FILE")
+    commands.add_parser("updates", help="show the updates of late that nobody could read")
     return parser
 
 
@@ -120,6 +125,21 @@ def _backup(settings: Settings, target: Path) -> int:
     except StorageError as error:
         return _cannot(error)
     sys.stdout.write(f"{settings.database} copied to {target}\n")
+    return 0
+
+
+def _updates(settings: Settings) -> int:
+    from storage import StorageError, unreadable
+
+    try:
+        count, kept = unreadable(settings.database)
+    except StorageError as error:
+        return _cannot(error)
+    for update in kept:
+        at = datetime.fromtimestamp(update.at, UTC).isoformat()
+        told = {"at": at, "why": update.why, "content": update.content}
+        sys.stdout.write(json.dumps(told, ensure_ascii=False) + "\n")
+    sys.stderr.write(f"pasyans: {count} so far, {len(kept)} kept\n")
     return 0
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from telegram import (
@@ -174,14 +175,17 @@ def build(
     adviser: AdviceService | None = None,
     reviewer: AdviceService | None = None,
     proxy: str | None = None,
+    updates_request: Request | None = None,
 ) -> Bot:
     """The bot, ready to be run against ``settings.api_url``, through a ``proxy`` if there is one.
 
     ``clock`` tells Unix seconds, ``solver`` wins the deals of the day before they are offered:
     without one there are none. The ``adviser`` answers while people wait, the ``reviewer`` takes
-    its time; either may be missing.
+    its time; either may be missing. ``updates_request`` is what the updates are asked for with,
+    where ``Polling`` shall use the same.
     """
     pace = pace or Pace(time.monotonic)
+    admission = Admission(clock)
     application: Bot = (
         Application.builder()
         .updater(None)  # see bot/process/polling.py
@@ -199,8 +203,8 @@ def build(
         .rate_limiter(pace)
         .concurrent_updates(ChatOrder())
         .request(Request(CONNECTIONS, pool_timeout=POOL_SECONDS, proxy=proxy))
-        .get_updates_request(Request(1, proxy=proxy))
-        .post_init(_post_init)
+        .get_updates_request(updates_request or Request(1, proxy=proxy))
+        .post_init(partial(_post_init, admission))
         .post_stop(_post_stop)
         .post_shutdown(_post_shutdown)
         .build()
@@ -208,7 +212,7 @@ def build(
     application.bot_data[SERVICES] = _services(
         settings, storage, application.bot, pace, clock, solver, adviser, reviewer
     )
-    application.add_handler(TypeHandler(Update, Admission(clock).check), group=-2)
+    application.add_handler(TypeHandler(Update, admission.check), group=-2)
     application.add_handler(
         MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, plain(guide.commanded)), group=-1
     )
@@ -259,7 +263,7 @@ def _services(
         tables_,
         adviser,
         DailyDealsJob(storage, session, days, solver, settings.daily_secret, overdue),
-        Housekeeping(storage, tables_, poster, painter),
+        Housekeeping(storage, tables_, poster, painter, clock),
         RemindersJob(courier, storage, days),
         OutlookNotices(courier, storage, session, adviser, pace),
         Replays(courier, Animator()),
@@ -267,9 +271,10 @@ def _services(
     )
 
 
-async def _post_init(application: Bot) -> None:
+async def _post_init(admission: Admission, application: Bot) -> None:
     bot, services = application.bot, services_of(application)
     # First what needs no network: Telegram may refuse the rest.
+    admission.recall(await services.storage.handled_updates.latest(bot.id))
     await services.daily_deals.remember_releases()
     services.daily_deals.start()
     services.housekeeping.start()

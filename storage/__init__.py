@@ -29,6 +29,7 @@ from storage.errors import (
 )
 from storage.game import Game, TableMessage, Tap
 from storage.games import Games, NewGame, Placed, Replace
+from storage.handled_updates import HandledUpdates, handle
 from storage.leaders import Contest, Leaders, Standing
 from storage.meta import Meta
 from storage.notices import Notice, Notices
@@ -37,6 +38,7 @@ from storage.players import Player, PlayerChanges, Players
 from storage.reminders import MOST_IGNORED, Reminder, Reminders
 from storage.results import NewResult, Result, ResultCount, Results, Share, Stat
 from storage.table_messages import TableMessages
+from storage.unreadable_updates import UnreadableUpdate, UnreadableUpdates, unreadable
 
 __all__ = [
     "MOST_IGNORED",
@@ -69,7 +71,10 @@ __all__ = [
     "StorageError",
     "TableMessage",
     "Tap",
+    "UnreadableUpdate",
     "backup",
+    "handle",
+    "unreadable",
 ]
 
 
@@ -90,6 +95,8 @@ class Storage:
         self.reminders = Reminders(db)
         self.pictures = Pictures(db)
         self.meta = Meta(db)
+        self.handled_updates = HandledUpdates(db)
+        self.unreadable_updates = UnreadableUpdates(db)
 
     @classmethod
     async def open(cls, path: Path) -> "Storage":

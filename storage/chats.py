@@ -63,6 +63,8 @@ class ChatChanges(TypedDict, total=False):
 
 _COLUMNS = columns(Chat)
 _NO_SETTINGS = {"id", "kind", "title", "joined_at", "active"}
+_BESIDE = {"active", "greeted", "hinted", "thread_id"}
+"""What is noted of a chat while something else is done there."""
 _SETTINGS = ", ".join(field.name for field in fields(Chat) if field.name not in _NO_SETTINGS)
 
 
@@ -79,7 +81,7 @@ class Chats:
         known = await self.get(chat_id)
         if known is not None and (known.kind, known.title) == (kind, title):
             return known
-        async with self._db.transaction() as tx:
+        async with self._db.transaction(beside=True) as tx:
             (row,) = await tx.rows(
                 "INSERT INTO chats (id, kind, title, joined_at) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title "
@@ -97,7 +99,7 @@ class Chats:
         """Change what is named; returns the chat as it is then, None for one never met."""
         if not changes:
             return await self.get(chat_id)
-        return await change(self._db, "chats", Chat, chat_id, changes, ChatChanges)
+        return await change(self._db, "chats", Chat, chat_id, changes, ChatChanges, _BESIDE)
 
     async def hide_title(self, chat_id: int, hidden: bool) -> Chat | None:
         """Keep the title from others whatever the chat's admins wish, or stop doing so.

@@ -15,6 +15,7 @@ from pathlib import Path
 import aiosqlite
 
 from storage.errors import Busy, CannotOpen, StorageError, translated
+from storage.handled_updates import write_down
 from storage.integrity import APPLICATION_ID, require_sound
 from storage.lock import Lock
 from storage.migrate import Migration, migrate, migrations
@@ -124,8 +125,11 @@ class Database:
             return cls(path, writer, reader, opened.pop_all())
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Connection]:
+    async def transaction(self, *, beside: bool = False) -> AsyncIterator[Connection]:
         """All that the block writes is on the disk when the block is left, or none of it is.
+
+        With it goes the number of the update at hand, which has had its effect with that: it is
+        not handled again. What is only noted `beside` its work, and may be again, is no effect.
 
         Await nothing in the block but the session: everybody else's writing waits for it.
 
@@ -142,12 +146,17 @@ class Database:
                 own = f"own_{group.size}"
                 try:
                     await self._session.rows(f"SAVEPOINT {own}")
+                    before = self._writer.total_changes
                     yield self._session
+                    changed = self._writer.total_changes > before
+                    update = await write_down(self._session) if changed and not beside else None
                 except BaseException as error:
                     await self._take_back(group, own, error)
                     raise
             if group.committed is not None:
                 await asyncio.shield(group.committed)
+            if update is not None:
+                update.is_written = True
 
     # What is handed to aiosqlite runs, in order, even when the task that awaits it is cancelled. So
     # each step below hands over its statement before it can be interrupted.
@@ -248,15 +257,16 @@ def _prepare(path: Path, steps: Sequence[Migration]) -> Lock:
 
 @asynccontextmanager
 async def _connection(path: Path, busy_seconds: float) -> AsyncIterator[aiosqlite.Connection]:
-    """A connection on which SQLite itself waits for other programs for `busy_seconds`."""
+    """A connection on which SQLite, once it is open, waits for other programs `busy_seconds`."""
     with translated(path):
-        connection = await aiosqlite.connect(path, timeout=busy_seconds, isolation_level=None)
+        connection = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
         connection.row_factory = sqlite3.Row
         with translated(path):
             await connection.execute_fetchall("PRAGMA synchronous = FULL")
             await connection.execute_fetchall("PRAGMA foreign_keys = ON")
             await connection.execute_fetchall(f"PRAGMA cache_size = -{CACHE_KIB}")
+            await connection.execute_fetchall(f"PRAGMA busy_timeout = {busy_seconds * 1000:.0f}")
         yield connection
     finally:
         await connection.close()

@@ -156,7 +156,7 @@ class Games:
 
         It may go on, out of ranking.
         """
-        async with self._db.transaction() as tx:
+        async with self._db.transaction(beside=True) as tx:
             game = await tx.row(
                 "SELECT 1 FROM games WHERE id = ? AND revision = ? AND ranked = 1 "
                 "AND state IN ('playing', 'aside')",

@@ -6,6 +6,7 @@ from typing import TypedDict, Unpack
 from storage.changes import change
 from storage.database import Database
 from storage.rows import build, columns, storable
+from storage.unreadable_updates import forget_unreadable_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Players:
         known = await self.get(player_id)
         if known is not None and (known.name, known.username) == (name, username):
             return known
-        async with self._db.transaction() as tx:
+        async with self._db.transaction(beside=True) as tx:
             (row,) = await tx.rows(
                 "INSERT INTO players (id, name, username, joined_at) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET name = excluded.name, username = excluded.username "
@@ -95,7 +96,9 @@ class Players:
         """Change what is named; returns the player as it is then, None for one never met."""
         if not changes:
             return await self.get(player_id)
-        return await change(self._db, "players", Player, player_id, changes, PlayerChanges)
+        return await change(
+            *(self._db, "players", Player, player_id), changes, PlayerChanges, {"toured"}
+        )
 
     async def export(self, player_id: int) -> dict[str, list[dict[str, str | int | None]]]:
         """All that is kept about the person, table by table; fit for JSON."""
@@ -114,6 +117,7 @@ class Players:
         it.
         """
         async with self._db.transaction() as tx:
+            await forget_unreadable_of(tx, player_id)
             banned = await tx.row("SELECT 1 FROM players WHERE id = ? AND hidden = 1", player_id)
             await tx.row("DELETE FROM attempts WHERE chat_id = ? AND label < ?", player_id, today)
             await tx.row("DELETE FROM totals WHERE audience = 'person' AND holder = ?", player_id)

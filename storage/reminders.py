@@ -96,5 +96,5 @@ class Reminders:
         reminder = await self.get(chat_id)
         if reminder is None or reminder.ignored == 0:
             return
-        async with self._db.transaction() as tx:
+        async with self._db.transaction(beside=True) as tx:
             await tx.row("UPDATE reminders SET ignored = 0 WHERE chat_id = ?", chat_id)

@@ -1,6 +1,7 @@
 """``python -m bot``: exit status, the one line for the operator, and what is in no output."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -76,6 +77,28 @@ def test_without_a_token_it_says_where_to_get_one(
     line = refused(command(*arguments))
     assert "BOT_TOKEN is not set; get one from @BotFather" in line
     assert "python -m bot sandbox" in line
+
+
+def test_updates_that_nobody_could_read_are_shown(command: Command, tmp_path: Path) -> None:
+    async def keep() -> None:
+        storage = await Storage.open(tmp_path / "bot.db")
+        await storage.unreadable_updates.keep('{"update_id": 1, "text": "ё"}', "no text", 86_400)
+        await storage.close()
+
+    asyncio.run(keep())
+    said = command("updates", DATABASE_PATH="bot.db")
+    assert said.status == 0
+    assert json.loads(said.out) == {
+        "at": "1970-01-02T00:00:00+00:00",
+        "why": "no text",
+        "content": '{"update_id": 1, "text": "ё"}',
+    }
+    assert "ё" in said.out
+    assert said.err == "pasyans: 1 so far, 1 kept\n"
+
+
+def test_without_a_database_there_are_no_updates_to_show(command: Command) -> None:
+    assert "there is no database" in refused(command("updates", DATABASE_PATH="none.db"))
 
 
 @pytest.mark.parametrize(

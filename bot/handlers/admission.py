@@ -6,7 +6,7 @@ committed or refused within milliseconds; all else ends in a message or an edit,
 ask for hundreds would make everybody in the chat wait for them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import ceil
 
@@ -20,6 +20,7 @@ from bot.handlers.exchange import Exchange, Tap
 from bot.texts import chat as texts
 from bot.transport.callbacks import Action, GameAction, Move
 from bot.transport.token_bucket import TokenBucket
+from storage import handle
 
 log = structlog.get_logger(__name__)
 
@@ -58,7 +59,8 @@ class _Rations:
 
 
 class Admission:
-    """Remembers the updates of late and everybody's rations, in memory: not beyond a restart.
+    """Remembers the updates of late and everybody's rations, in memory. A restart is told which
+    updates have changed something; all else may be done once more.
 
     ``clock`` tells seconds.
     """
@@ -75,9 +77,14 @@ class Admission:
             log.info("update came again", number=update.update_id)
             raise ApplicationHandlerStop
         exchange = exchange_of(context)
+        handle(exchange.services.bot.id, update.update_id)
         rations = self._rations(exchange)
         if rations is not None and not await self._granted(exchange, rations):
             raise ApplicationHandlerStop
+
+    def recall(self, numbers: Iterable[int]) -> None:
+        """These updates were handled before the bot was started, the oldest first."""
+        self._seen.update(dict.fromkeys(numbers))
 
     def is_new(self, number: int) -> bool:
         """Whether the number is heard for the first time; the oldest is forgotten for it."""

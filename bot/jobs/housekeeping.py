@@ -4,6 +4,8 @@ pictures.
 All of it gives way to people who play: a few chats at a time, in the turn that the pace gives.
 """
 
+from collections.abc import Callable
+
 from bot.jobs.repeating import Repeating
 from bot.screen.painter import Painter
 from bot.screen.table_poster import TablePoster
@@ -20,12 +22,18 @@ class Housekeeping:
     """Works in the background from its start until it is closed."""
 
     def __init__(
-        self, storage: Storage, tables: TableUpdater, poster: TablePoster, painter: Painter
+        self,
+        storage: Storage,
+        tables: TableUpdater,
+        poster: TablePoster,
+        painter: Painter,
+        clock: Callable[[], float],
     ) -> None:
         self._storage = storage
         self._tables = tables
         self._poster = poster
         self._painter = painter
+        self._clock = clock
         self._has_redrawn = False
         self._job = Repeating("housekeeping", self._round, PAUSE)
         self.start = self._job.start
@@ -33,10 +41,12 @@ class Housekeeping:
         self.close = self._job.close
 
     async def clear_away(self) -> None:
-        """Takes keyboards off tables that are no longer in use, and forgets old pictures."""
+        """Takes keyboards off tables that are no longer in use, and forgets old pictures and
+        updates that nobody could read."""
         for message in await self._storage.table_messages.old_keyboards(PAGE):
             await self._poster.retire(message)
         await self._painter.prune()
+        await self._storage.unreadable_updates.prune(int(self._clock()))
 
     async def redraw_lagging(self) -> None:
         """Shows every table that was committed but not shown when the bot stopped."""

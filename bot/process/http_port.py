@@ -1,7 +1,6 @@
 """``listening``: the bot's own HTTP port, with `/health` and perhaps the webhook."""
 
 import hmac
-import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -10,6 +9,8 @@ from typing import Any
 import structlog
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
+
+from bot.transport.parsing import decoded
 
 log = structlog.get_logger(__name__)
 
@@ -96,8 +97,8 @@ def _webhook(secret: str, take: Take) -> Callable[[web.Request], Awaitable[web.R
             return web.Response(status=403)
         body = await request.read()
         try:
-            update = json.loads(body)  # which knows UTF-8 and its kin without being told
-        except (ValueError, RecursionError):
+            update = decoded(body)
+        except ValueError:  # which Telegram never wrote: it may have been broken on the way
             return web.Response(status=400)
         taken = await take(update)
         return web.Response(status=200 if taken else 503)

@@ -26,12 +26,12 @@ from bot.app import ALLOWED_UPDATES, Bot, build
 from bot.process.alarm import alarm
 from bot.process.conflicts import Conflicts
 from bot.process.http_port import listening
+from bot.process.intake import Intake, intake_of
 from bot.process.polling import Polling
 from bot.process.stopping import CannotRun, Stop
 from bot.settings import Settings
 from bot.transport.order import ChatOrder
-from bot.transport.parsing import NotUnderstood, understood
-from bot.transport.request import proxy_for, trust
+from bot.transport.request import Request, proxy_for, trust
 from storage import Storage, StorageError
 
 log = structlog.get_logger(__name__)
@@ -65,14 +65,23 @@ async def run(settings: Settings, *, http: bool = True) -> None:
     stop.at_once(storage.hurry)  # who waits for another program is told while there is time
     # One answers while people wait, the other takes its time over deals of the day and reviews.
     adviser, solver = AdviceClient(), AdviceClient()
-    bot = build(settings, storage, solver=solver, adviser=adviser, reviewer=solver, proxy=proxy)
+    request = Request(1, proxy=proxy)
+    bot = build(
+        *(settings, storage),
+        solver=solver,
+        adviser=adviser,
+        reviewer=solver,
+        proxy=proxy,
+        updates_request=request,
+    )
+    intake = intake_of(bot)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_hook, bot.post_shutdown, bot)
         stack.push_async_callback(adviser.close)
         stack.push_async_callback(solver.close)
         secret = settings.webhook_secret or secrets.token_urlsafe()
         if http:
-            await _listen(stack, settings, bot, storage, stop, secret)
+            await _listen(stack, settings, bot, storage, stop, intake, secret)
         stack.push_async_callback(bot.bot.shutdown)  # closes what a failed start has opened
         if await stop.unless(_connected(bot)) is None:
             await stop.wait()
@@ -84,7 +93,7 @@ async def run(settings: Settings, *, http: bool = True) -> None:
             return
         stack.push_async_callback(_hook, bot.post_stop, bot)
         await bot.start()
-        polling = None if settings.webhook_url else _polling(bot, stop)
+        polling = None if settings.webhook_url else _polling(bot, request, intake, stop)
         stack.push_async_callback(_wind_up, bot, stop, polling)
         stack.callback(stop.ask)  # whatever the reason is
         await stop.unless(polling.start() if polling else _hooked(settings, bot, secret))
@@ -105,7 +114,13 @@ def _way_out(url: str) -> str | None:
 
 
 async def _listen(
-    stack: AsyncExitStack, settings: Settings, bot: Bot, storage: Storage, stop: Stop, secret: str
+    stack: AsyncExitStack,
+    settings: Settings,
+    bot: Bot,
+    storage: Storage,
+    stop: Stop,
+    intake: Intake,
+    secret: str,
 ) -> None:
     async def is_healthy() -> bool:
         try:
@@ -117,13 +132,7 @@ async def _listen(
     async def take(update: object) -> bool:
         if stop.asked or not bot.running:
             return False
-        try:
-            parsed = understood(update, bot.bot)
-        except NotUnderstood as error:
-            # Telegram would send it again for a day, and nothing else meanwhile.
-            log.warning("update not understood", error=str(error))
-        else:
-            await bot.update_queue.put(parsed)
+        await intake.take(update)
         return True
 
     webhook = None
@@ -174,7 +183,7 @@ async def _warm_up(adviser: AdviceClient) -> None:
         log.exception("the solver is out of order")
 
 
-def _polling(bot: Bot, stop: Stop) -> Polling:
+def _polling(bot: Bot, request: Request, intake: Intake, stop: Stop) -> Polling:
     conflicts = Conflicts()
 
     def failed(error: TelegramError) -> None:
@@ -188,7 +197,7 @@ def _polling(bot: Bot, stop: Stop) -> Polling:
         elif not isinstance(error, TimedOut):
             log.warning("updates not received", error=str(error))
 
-    return Polling(bot.bot, ALLOWED_UPDATES, bot.update_queue.put_nowait, failed)
+    return Polling(bot.bot, request, ALLOWED_UPDATES, intake.take, failed)
 
 
 async def _hooked(settings: Settings, bot: Bot, secret: str) -> None:

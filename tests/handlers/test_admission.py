@@ -1,9 +1,15 @@
 """An update that Telegram brings again counts once."""
 
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
 import pytest
 
 from bot.handlers.admission import Admission
-from tests.staging.stage import Stage, begin
+from tests.staging.driver import Town
+from tests.staging.seats import Seat
+from tests.staging.stage import Stage, begin, performing
+from tests.storage.samples import on_disk
 
 
 @pytest.mark.parametrize("command", ["/help", "/deal 1", "/new", "/stats"])
@@ -39,3 +45,63 @@ def test_the_oldest_number_is_forgotten_first() -> None:
         *(True, True, False, False),
         *(True, False, False, True),
     ]
+
+
+async def undo(anya: Seat) -> None:
+    await anya.send("/undo")
+
+
+async def start(anya: Seat) -> None:
+    await anya.send("/deal 7")
+    await anya.tap("Чёртов")
+
+
+async def finish(anya: Seat) -> None:
+    await anya.send("/finish")
+    await anya.tap("Закончить партию")
+
+
+async def theme(anya: Seat) -> None:
+    await anya.send("/settings")
+    await anya.tap("Стол:")
+
+
+@pytest.mark.parametrize("action", [undo, start, finish, theme])
+async def test_after_a_restart_too_it_changes_nothing_more(
+    tmp_path: Path, action: Callable[[Seat], Awaitable[None]]
+) -> None:
+    async with Town() as town:
+        anya = town.private("Аня")
+        async with performing(town, tmp_path / "bot.db"):
+            await begin(anya)
+            for _ in range(3):
+                await anya.tap("Открыть")
+                await anya.settled()
+            await action(anya)
+            await anya.settled()
+        before, said = everything(tmp_path / "bot.db"), len(anya.from_bot)
+        async with performing(town, tmp_path / "bot.db"):
+            town.world.updates.redeliver()
+            await anya.settled()
+            await town.private("Борис").send("/help")
+        assert everything(tmp_path / "bot.db") == before
+        assert len(anya.from_bot) == said
+
+
+def everything(database: Path) -> list[list[tuple[object, ...]]]:
+    """All that Anna has done."""
+    return [
+        on_disk(database, f"SELECT * FROM {table}")  # noqa: S608
+        for table in ("games", "taps", "results", "handled_updates")
+    ] + [on_disk(database, "SELECT * FROM chats WHERE kind = 'private' ORDER BY joined_at LIMIT 1")]
+
+
+async def test_what_has_changed_nothing_before_a_restart_is_done_after_it(tmp_path: Path) -> None:
+    async with Town() as town:
+        anya = town.private("Аня")
+        async with performing(town, tmp_path / "bot.db"):
+            await anya.send("/help")
+        async with performing(town, tmp_path / "bot.db"):
+            town.world.updates.redeliver()
+            await town.private("Борис").send("/help")
+        assert len(anya.from_bot) == 2

@@ -22,7 +22,8 @@ from bot.transport.callbacks import Move, pack, parse
 from bot.transport.pace import Pace
 from tests.staging.driver import Town
 from tests.staging.seats import Answer, Seat, Shown
-from tests.staging.stage import performing
+from tests.staging.stage import begin, performing
+from tests.storage.samples import on_disk
 
 KILLS = [pytest.param(2, 4), pytest.param(200, 30, marks=pytest.mark.soak)]
 REFUSED = (
@@ -145,6 +146,54 @@ async def test_whatever_was_answered_survives_a_kill(
             for seat in seats:
                 assert not lags(database, seat), seat.last_table.caption
     assert len(evening.accepted()) >= kills * chats
+
+
+@pytest.mark.parametrize("command", ["/undo", "Чёртов"])
+async def test_what_was_done_before_a_kill_is_not_done_again(tmp_path: Path, command: str) -> None:
+    database = tmp_path / "bot.db"
+    async with Town() as town:
+        anya = town.private("Аня")
+        async with performing(town, database):
+            await begin(anya)
+            for _ in range(3):
+                await anya.tap("Открыть")
+                await anya.settled()
+            if command == "Чёртов":
+                await anya.send("/finish")
+                await anya.tap("Закончить партию")
+                await anya.settled()
+                await anya.send("/new")
+        before = games(database)
+        async with killed_at_the_end(town, database):
+            if command.startswith("/"):
+                anya.say(command)
+            else:
+                anya.press(command)
+            await changed(database, before)
+        after = games(database)
+        async with killed_at_the_end(town, database):
+            await answered(anya)
+            town.world.updates.redeliver(2)  # the last but one is what it did not hear of
+            await answered(anya)
+        assert games(database) == after
+
+
+async def answered(seat: Seat) -> None:
+    """Returns when all that came before is handled, and this too."""
+    said = len(seat.from_bot)
+    seat.say("/help")
+    await seat.until(lambda: len(seat.from_bot) > said, "an answer")
+
+
+def games(database: Path) -> list[tuple[object, ...]]:
+    return on_disk(database, "SELECT id, revision, state FROM games")
+
+
+async def changed(database: Path, before: list[tuple[object, ...]]) -> None:
+    """Returns when the games are others on the disk, of which nobody tells."""
+    async with asyncio.timeout(60):
+        while games(database) == before:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
 
 
 def check(database: Path, evening: Evening) -> None:

@@ -9,21 +9,25 @@ import sys
 from pathlib import Path
 
 from bot.app import ALLOWED_UPDATES, build
+from bot.process.intake import intake_of
 from bot.process.logs import configure
 from bot.process.polling import Polling
 from bot.settings import Settings
+from bot.transport.request import Request
 from storage import Storage
 
 
 async def live(database: Path) -> None:
     """Takes updates until it is killed."""
     settings = Settings(token=os.environ["BOT_TOKEN"], api_url=os.environ["TELEGRAM_API_URL"])
-    bot = build(settings, await Storage.open(database))
+    request = Request(1)
+    bot = build(settings, await Storage.open(database), updates_request=request)
     assert bot.post_init is not None
     await bot.initialize()
     await bot.post_init(bot)
     await bot.start()
-    polling = Polling(bot.bot, ALLOWED_UPDATES, bot.update_queue.put_nowait, lambda _: None)
+    taken = intake_of(bot).take
+    polling = Polling(bot.bot, request, ALLOWED_UPDATES, taken, lambda _: None)
     await polling.start()
     await asyncio.Event().wait()
 

@@ -26,6 +26,7 @@ from telegram.request import HTTPXRequest
 from bot.process.polling import Polling
 from bot.sandbox import Flood, Sandbox, World
 from bot.sandbox.town import populate
+from bot.transport.parsing import understood
 from tests.staging.seats import Answer, Group, Seat
 
 WAIT_SECONDS = 10.0
@@ -172,19 +173,32 @@ def _request() -> HTTPXRequest:
     return HTTPXRequest(connection_pool_size=16, httpx_kwargs={"verify": False})
 
 
+def _understood_by(
+    application: Application[Any, Any, Any, Any, Any, Any],
+) -> Callable[[object], Awaitable[None]]:
+    async def take(sent: object) -> None:
+        await application.update_queue.put(understood(sent, application.bot))
+
+    return take
+
+
 @asynccontextmanager
 async def running(
-    town: Town, application: Application[Any, Any, Any, Any, Any, Any]
+    town: Town,
+    application: Application[Any, Any, Any, Any, Any, Any],
+    take: Callable[[object], Awaitable[None]] | None = None,
 ) -> AsyncIterator[None]:
-    """Run an application by polling in this very loop, with its ``post_init`` and the rest."""
+    """Run an application by polling in this very loop, with its ``post_init`` and the rest.
+
+    ``take`` is who takes the updates, if not the application's own queue.
+    """
     town.idle.append(application.update_queue.join)
-    async with application:
+    async with application, _request() as request:
         if application.post_init:
             await application.post_init(application)
         polling = Polling(
-            application.bot,
-            telegram.Update.ALL_TYPES,
-            application.update_queue.put_nowait,
+            *(application.bot, request, telegram.Update.ALL_TYPES),
+            take or _understood_by(application),
             lambda _: None,
         )
         await polling.start()

@@ -12,6 +12,7 @@ from bot.advice.protocol import AdviceService
 from bot.app import Bot, build, services_of
 from bot.handlers.services import Services
 from bot.jobs.daily_deals import Solves
+from bot.process.intake import intake_of
 from bot.settings import Settings
 from bot.transport.order import ChatOrder
 from bot.transport.pace import Pace
@@ -95,7 +96,7 @@ async def performing(
 
     town.idle.append(at_rest)
     try:
-        async with running(town, bot):
+        async with running(town, bot, intake_of(bot).take):
             yield Stage(town, bot, services, time)
     finally:
         town.idle.remove(at_rest)

@@ -6,13 +6,23 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from storage import CannotOpen, Corrupt, InUse, NewerVersion, ReadOnly, Storage, StorageError
+from storage import (
+    CannotOpen,
+    Corrupt,
+    InUse,
+    NewerVersion,
+    ReadOnly,
+    Storage,
+    StorageError,
+    database,
+)
 from storage.errors import translated
 from storage.migrate import migrations
 from tests.storage.samples import fill, on_disk
@@ -47,6 +57,24 @@ async def test_what_was_kept_is_there_again(path: Path) -> None:
     storage = await Storage.open(path)
     assert await storage.meta.get("key") == "value"
     await storage.close()
+
+
+async def test_another_program_that_holds_the_file_for_a_moment_is_waited_for(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one does that closes its connection, the last one, just when the bot opens its own."""
+
+    def prepared_and_then_held(*arguments: object) -> object:
+        lock = prepare(*arguments)  # type: ignore[arg-type]
+        other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        threading.Timer(0.3, other.close).start()
+        return lock
+
+    prepare = database._prepare
+    monkeypatch.setattr("storage.database._prepare", prepared_and_then_held)
+    await opened_and_closed(path)
 
 
 async def test_an_empty_file_is_taken_for_new(path: Path) -> None:

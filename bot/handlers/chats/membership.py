@@ -15,7 +15,7 @@ from storage import Chat
 
 log = structlog.get_logger(__name__)
 
-_PRESENT = (ChatMemberStatus.MEMBER, ChatMemberStatus.ADMINISTRATOR, ChatMemberStatus.OWNER)
+_ABSENT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 
 async def membership(exchange: Exchange) -> None:
@@ -72,4 +72,4 @@ async def migration(exchange: Exchange) -> None:
 def _is_present(member: ChatMember) -> bool:
     if member.status == ChatMemberStatus.RESTRICTED:
         return bool(getattr(member, "is_member", False))
-    return member.status in _PRESENT
+    return member.status not in _ABSENT  # whoever is something new is there
