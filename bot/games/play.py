@@ -84,6 +84,27 @@ def shorthands(patience: AnyPatience, table: Table) -> str:
     )
 
 
+def is_choice(patience: AnyPatience, table: Table) -> bool:
+    """Whether there is anything to decide: several legal moves, and not all of them equal lays.
+
+    Lays are equal where they leave the same ranks in the same kinds of places.
+    """
+    legal = patience.legal(table)
+    if any(move in legal for move in (DRAW, REDEAL)):
+        return len(legal) > 1
+    return len({_ranks(patience, patience.apply(table, move)) for move in legal}) > 1
+
+
+def _ranks(patience: AnyPatience, table: Table) -> tuple[object, ...]:
+    """What lies where, suits aside; of the places of a row it does not matter which."""
+    open_ = sorted(
+        (spot.key.partition(":")[0], tuple(card.rank for card in spot.cards))
+        for spot in patience.spots(table)
+    )
+    piles = (tuple(card.rank for card in pile) for pile in (table.stock, table.waste))
+    return (*open_, *piles)
+
+
 def _draw_on(patience: AnyPatience, table: Table, most: int | None = None) -> Iterator[str]:
     """Draws until the card just opened has the needed rank or the stock ends."""
     drawn = 0

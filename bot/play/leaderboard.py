@@ -7,8 +7,8 @@ of those who tapped or shared something in the chat.
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.play.audiences import PERSON, TEAM
 from bot.play.calendar import Days
-from bot.play.daily import PERSON, TEAM
 from bot.play.periods import Period as Period  # the handlers ask for it here
 from bot.play.periods import Span
 from storage import Chat, Contest, Share, Standing, Storage

@@ -8,7 +8,7 @@ from babel.dates import format_date
 from bot.games.registry import PATIENCES
 from bot.play.leaderboard import Field, Page
 from bot.play.periods import Period, Span
-from bot.texts.words import ANONYMOUS, NAMELESS, NBSP, count, number, person, plural
+from bot.texts.words import ANONYMOUS, NAMELESS, NBSP, count, in_hints, number, person, plural
 from storage import Share, Standing
 
 PERIODS = {Period.DAY: "Сегодня", Period.WEEK: "Неделя", Period.ALL: "Всё время"}
@@ -17,7 +17,8 @@ FIELDS = {Field.HERE: "Этот чат", Field.PEOPLE: "Люди", Field.CHATS: 
 SHARES_LISTED = 10
 NAME_LENGTH = 22  # with the numbers beside it one line of a phone
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-_TIES = "При равных очках выше тот результат, где открыто меньше карт."
+_NO_PLACE = "—"
+_TIES = "При равных очках выше тот, у кого меньше подсказок, затем — кто открыл меньше карт."
 
 
 def page(shown: Page, *, private: bool) -> str:
@@ -77,18 +78,25 @@ def _lines(shown: Page, *, private: bool) -> list[str]:
     lines = [_line(shown, standing, private=private) for standing in shown.lines]
     if own is not None and all(standing.holder != own.holder for standing in shown.lines):
         # Whoever has the last place of the page shares it, or others stand between.
-        lines += [*(["…"] if own.place > shown.lines[-1].place + 1 else [])]
+        last = shown.lines[-1].place if shown.lines else None
+        between = own.place is None or last is None or own.place > last + 1
+        lines += ["…"] if between and lines else []
         lines.append(_line(shown, own, private=private))
     return lines
 
 
 def _line(shown: Page, standing: Standing, *, private: bool) -> str:
-    place = _MEDALS.get(standing.place, f"{number(standing.place)}.")
+    place = _place(standing.place)
     is_own = shown.own is not None and shown.own.holder == standing.holder
     name = _name(shown, standing, is_own=is_own, private=private)
     said = f"{place} {name} — {number(standing.points)}"
     line = f"<b>{said}</b>" if is_own else said
     return f"{line}, {_details(shown.span, standing)}"
+
+
+def _place(place: int | None) -> str:
+    """A medal, a number; neither for a result without a point."""
+    return _NO_PLACE if place is None else _MEDALS.get(place, f"{number(place)}.")
 
 
 def _name(shown: Page, standing: Standing, *, is_own: bool, private: bool) -> str:
@@ -103,7 +111,8 @@ def _name(shown: Page, standing: Standing, *, is_own: bool, private: bool) -> st
 
 def _details(span: Span, standing: Standing) -> str:
     if span.is_one_deal:
-        return f"открыто {number(standing.opened)}"
+        hints = f", {in_hints(standing.hints)}" if standing.hints else ""
+        return f"открыто {number(standing.opened)}{hints}"
     games = count(standing.games, "партия", "партии", "партий")
     return f"{games}, {_came_out(standing.won)}" if standing.won else games
 

@@ -92,7 +92,7 @@ async def _hint(services: Services, loaded: LoadedGame) -> str:
         return texts.NOT_READY
     if advised is None:
         return texts.GAME_OVER
-    if not await services.session.charge_hint(game):
+    if not await services.session.charge_hint(loaded):
         now = await services.session.game(game.id)
         return texts.GAME_OVER if now is not None and now.game.over else texts.OVERTAKEN
     return advice(advised)
