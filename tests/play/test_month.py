@@ -69,9 +69,16 @@ class Look:
         placed = [line for line in lines if line[0] is not None]
         assert [told(one) for one in page.lines] == placed[:LINES]
         assert page.size == len(placed)
+        for first in range(LINES, len(placed), LINES):
+            further = await self._leaderboard.page(view, chat, player, first)
+            assert [told(one) for one in further.lines] == placed[first : first + LINES]
         holder = player if player is not None else chat.id
         expected = [line for line in lines if line[1] == holder]
         assert [told(one) for one in [page.own] if one is not None] == expected
+        around = await self._leaderboard.page(view, chat, player, None)
+        own = [number for number, line in enumerate(placed) if line[1] == holder]
+        assert around.own_at == (own[0] if own else None)
+        assert around.shows_own == bool(own)
         if view.field is not Field.PEOPLE:
             since, until = self._span(view.period)
             shares = {share.player_id: share.laid for share in page.shares}
