@@ -192,6 +192,7 @@ _WORTH_ANOTHER_TRY = (
     Refusal.NOT_SENT,
     Refusal.TOO_FAST,
     Refusal.UNREACHABLE,
+    Refusal.DEACTIVATED,
     Refusal.MIGRATED,
 )
 

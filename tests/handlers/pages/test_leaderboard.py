@@ -1,7 +1,10 @@
 """/top: tabs, places, names, and who may be seen."""
 
 import pytest
+from telegram.error import Forbidden
 
+from bot.screen.courier import Content
+from bot.screen.courier import Place as CourierPlace
 from bot.texts import chat as texts
 from bot.texts import leaderboard as words
 from bot.texts import settings as settings_words
@@ -398,3 +401,31 @@ async def test_the_leaderboard_opens_at_the_patience_played_last(stage: Stage) -
         await seat.send("/top")
         await seat.settled()
         assert seat.last.text.startswith(f"Рейтинг · {title}\n")
+
+
+@pytest.mark.parametrize(
+    ("refusal", "leaves"),
+    [
+        ("Forbidden: user is deactivated", True),
+        ("Forbidden: bot was blocked by the user", False),
+    ],
+)
+async def test_whose_account_is_gone_leaves_the_lists(
+    stage: Stage, refusal: str, leaves: bool
+) -> None:
+    anya, boris = stage.town.private("Аня"), stage.town.private("Борис")
+    storage = stage.services.storage
+    for seat, points in ((anya, 90), (boris, 80)):
+        await seat.send("/start")
+        await played(storage, seat.id, TODAY, points, kind="first-last-hold")
+    stage.town.faults.refuse(403, refusal, "sendMessage")
+    with pytest.raises(Forbidden):
+        await stage.services.courier.send(CourierPlace(anya.id), Content("Напоминание"))
+    left = await storage.chats.get(anya.id)
+    assert left is not None
+    assert not left.active
+    await boris.send("/top")
+    assert ("Аня" in boris.last.text) == (not leaves)
+    assert f"{'🥇' if leaves else '🥈'} Вы — 80" in boris.last.text
+    await anya.send("/top")  # heard of again
+    assert "🥇 Вы — 90" in anya.last.text
