@@ -80,13 +80,16 @@ class Statistics:
         results = self._storage.results
         if chat.kind == "private":
             stats = await results.stats(player_id=chat.id)
-            days = await results.days(player_id=chat.id)
         else:
             stats = await results.stats(chat_id=chat.id)
-            days = await results.days(chat_id=chat.id)
+        days = await self._days_of(chat)
         ordered = tuple(stat for kind in PATIENCES for stat in stats if stat.kind == kind)
         run = streak(days, await self._open_day(chat.id))
         return Figures(ordered, days, run, self._days.today())
+
+    async def streak(self, chat: Chat) -> Streak:
+        """The streak alone."""
+        return streak(await self._days_of(chat), await self._open_day(chat.id))
 
     async def columns(self, chat: Chat, kind: str) -> list[Column]:
         """How the games of one kind came out."""
@@ -100,6 +103,11 @@ class Statistics:
         if latest is not None and latest.kind == kind:
             result = await results.of_game(latest.id)
         return columns(PATIENCES[kind], outcomes, result)
+
+    async def _days_of(self, chat: Chat) -> dict[str, bool]:
+        if chat.kind == "private":
+            return await self._storage.results.days(player_id=chat.id)
+        return await self._storage.results.days(chat_id=chat.id)
 
     async def _open_day(self, chat_id: int) -> str:
         """The oldest day whose deal the chat may still finish in ranking.
