@@ -68,6 +68,7 @@ from bot.transport.callbacks import (
     Start,
     Stats,
     Top,
+    TopLines,
     Tour,
 )
 from bot.transport.order import ChatOrder
@@ -112,6 +113,7 @@ TAPS: Mapping[type[Callback] | Action, ExchangeHandler] = {
     Day: daily.page,
     Archive: daily.archive,
     Top: leaderboard.page,
+    TopLines: leaderboard.lines,
     Stats: stats.page,
     Open: guide.rules_page,
     Action.RULES: guide.rules,

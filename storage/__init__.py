@@ -30,13 +30,13 @@ from storage.errors import (
 from storage.game import Game, TableMessage, Tap
 from storage.games import Games, NewGame, Placed, Replace
 from storage.handled_updates import HandledUpdates, handle
-from storage.leaders import Contest, Leaders, Standing
+from storage.leaders import Contest, Leaders, Standing, Tally
 from storage.meta import Meta
 from storage.notices import Notice, Notices
 from storage.pictures import Pictures
 from storage.players import Player, PlayerChanges, Players
 from storage.reminders import MOST_IGNORED, Reminder, Reminders
-from storage.results import NewResult, Result, ResultCount, Results, Share, Stat
+from storage.results import Comparison, NewResult, Result, ResultCount, Results, Share, Stat
 from storage.table_messages import TableMessages
 from storage.unreadable_updates import UnreadableUpdate, UnreadableUpdates, unreadable
 
@@ -46,6 +46,7 @@ __all__ = [
     "CannotOpen",
     "Chat",
     "ChatChanges",
+    "Comparison",
     "Contest",
     "Corrupt",
     "DailyDeal",
@@ -70,6 +71,7 @@ __all__ = [
     "Storage",
     "StorageError",
     "TableMessage",
+    "Tally",
     "Tap",
     "UnreadableUpdate",
     "backup",

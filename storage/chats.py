@@ -25,7 +25,7 @@ class Chat:
     active: bool
     """False while the bot is blocked or removed."""
     who_plays: str
-    """`all` or `starter`."""
+    """`all`, `starter` or `turns`."""
     theme: str
     """Empty: the usual one."""
     four_colours: bool

@@ -124,14 +124,15 @@ class Games:
                 )
             return moved
 
-    async def hint(self, game_id: int, revision: int) -> int | None:
-        """Count a hint, once a revision; returns the hints counted so far, None when stale."""
+    async def hint(self, game_id: int, revision: int, *, counts: bool = True) -> int | None:
+        """Count a hint if it `counts`, once a revision; returns the hints counted so far, None when
+        stale."""
         async with self._db.transaction() as tx:
             row = await tx.row(
-                "UPDATE games SET hints = hints + (hint_revision <> revision), "
-                "hint_revision = revision "
-                "WHERE id = ? AND revision = ? AND state = 'playing' RETURNING hints",
-                *(game_id, revision),
+                "UPDATE games SET hints = hints + (?1 AND hint_revision <> revision), "
+                "hint_revision = CASE WHEN ?1 THEN revision ELSE hint_revision END "
+                "WHERE id = ?2 AND revision = ?3 AND state = 'playing' RETURNING hints",
+                *(counts, game_id, revision),
             )
         return None if row is None else int(row["hints"])
 

@@ -27,13 +27,16 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of a leaderboard: sums over the period, most points first, then fewest opened."""
+    """One line of a leaderboard: sums over the period, most points first, then fewest hints, then
+    fewest opened."""
 
-    place: int
-    """Shared by those with equal points and equal cards opened; the next place is left out."""
+    place: int | None
+    """Shared by those who are equal in all three; the next place is left out. None without a point:
+    nobody but the holder sees such a line."""
     holder: int
     """The player, or among teams the chat."""
     points: int
+    hints: int
     opened: int
     games: int
     won: int
@@ -44,10 +47,20 @@ class Standing:
     """Of a chat: how many people tapped or shared there; of a player 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many have played in a period, and how many games came out."""
+
+    holders: int
+    won: int
+
+
+_COLUMNS = "period, audience, kind, holder, points, hints, opened, games, won, listed"
+_IS_LISTED = "NOT EXISTS (SELECT 1 FROM players WHERE id = {holder} AND deactivated = 1)"
 _ADD = """
-INSERT INTO totals {rows} ON CONFLICT DO UPDATE SET
-    points = points + excluded.points, opened = opened + excluded.opened,
-    games = games + excluded.games, won = won + excluded.won
+INSERT INTO totals ({columns}) {rows} ON CONFLICT DO UPDATE SET
+    points = points + excluded.points, hints = hints + excluded.hints,
+    opened = opened + excluded.opened, games = games + excluded.games, won = won + excluded.won
 """
 
 
@@ -59,13 +72,15 @@ async def add_to_totals(
     holder: int,
     *,
     points: int,
+    hints: int,
     opened: int,
     won: bool,
 ) -> None:
     """Add one ranked result to the totals of each of its periods."""
+    listed = _IS_LISTED.format(holder="?4")
     await tx.repeat(
-        _ADD.format(rows="VALUES (?, ?, ?, ?, ?, ?, 1, ?)"),
-        [(period, audience, kind, holder, points, opened, won) for period in periods],
+        _ADD.format(columns=_COLUMNS, rows=f"VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8, {listed})"),
+        [(period, audience, kind, holder, points, hints, opened, won) for period in periods],
     )
 
 
@@ -73,38 +88,55 @@ async def move_totals(tx: Connection, audience: str, old: int, new: int) -> None
     """Add all that `old` has to what `new` has; nothing stays with `old`."""
     await tx.row(
         _ADD.format(
-            rows="SELECT period, audience, kind, ?, points, opened, games, won "
-            "FROM totals WHERE holder = ? AND audience = ?"
+            columns=_COLUMNS,
+            rows=f"SELECT {_COLUMNS.replace('holder', '?')} "
+            "FROM totals WHERE holder = ? AND audience = ?",
         ),
         *(new, old, audience),
     )
     await tx.row("DELETE FROM totals WHERE holder = ? AND audience = ?", old, audience)
 
 
-_REBUILD = """
-INSERT INTO totals
-SELECT p.value AS period, audience, kind, coalesce(player_id, chat_id) AS holder,
-    sum(points), sum(opened), count(*), sum(won)
+_REBUILD = f"""
+INSERT INTO totals ({_COLUMNS})
+SELECT p.value AS period, audience, kind, coalesce(player_id, chat_id) AS owner,
+    sum(points), sum(hints), sum(opened), count(*), sum(won),
+    {_IS_LISTED.format(holder="player_id")}
 FROM results JOIN json_each(?) d ON d.key = date JOIN json_each(d.value) p
-GROUP BY period, audience, kind, holder
+WHERE listed = 1 GROUP BY period, audience, kind, owner
 """
 
 # A chat has few people: they are looked up one by one, whatever SQLite would plan.
 _OF_CHAT = "visits v CROSS JOIN totals t ON v.chat_id = ? AND t.holder = v.player_id"
 _CONTEST = "t.period = ? AND t.audience = ? AND t.kind = ?"
+_LISTED = "t.listed = 1 AND t.points > 0"
 _TOP = """
-(SELECT t.holder, t.points, t.opened, t.games, t.won FROM {source} WHERE {where}
-    ORDER BY t.points DESC, t.opened, t.holder LIMIT ?) t
+(SELECT t.holder, t.points, t.hints, t.opened, t.games, t.won FROM {source} WHERE {where}
+    ORDER BY t.points DESC, t.hints, t.opened, t.holder LIMIT ? OFFSET ?) t
 """
 _PERSON = """
 SELECT t.*, p.name, p.anonymous = 0 AND p.hidden = 0 AS visible, 1 AS players
-FROM {top} JOIN players p ON p.id = t.holder ORDER BY t.points DESC, t.opened, t.holder
+FROM {top} JOIN players p ON p.id = t.holder
+ORDER BY t.points DESC, t.hints, t.opened, t.holder
 """
 _TEAM = """
 SELECT t.*, c.title AS name, c.title_allowed AS visible,
     (SELECT count(*) FROM visits v WHERE v.chat_id = c.id) AS players
-FROM {top} JOIN chats c ON c.id = t.holder ORDER BY t.points DESC, t.opened, t.holder
+FROM {top} JOIN chats c ON c.id = t.holder ORDER BY t.points DESC, t.hints, t.opened, t.holder
 """
+
+# The points at which the line of a number stands, and how many lines have more.
+_POINTS_OF_LINE = """
+SELECT points, ahead FROM (
+    SELECT t.points, sum(t.holders) OVER (ORDER BY t.points DESC) - t.holders AS ahead
+    FROM places t WHERE {contest}
+) WHERE ahead <= ? ORDER BY points LIMIT 1
+"""
+
+
+_Rank = tuple[int, int, int]
+"""What places go by: points, hints, cards opened."""
+_NOBODY, _ANY = -(2**63), 2**63 - 1
 
 
 class Leaders:
@@ -114,22 +146,32 @@ class Leaders:
         """Work on `db`."""
         self._db = db
 
-    async def top(self, contest: Contest, limit: int = 10) -> list[Standing]:
-        """The first lines of the leaderboard."""
+    async def top(self, contest: Contest, limit: int = 10, first: int = 0) -> list[Standing]:
+        """So many lines of the leaderboard; before the `first` of them so many others stand."""
+        points, ahead = await self._start(contest, first)
+        where = f"{_CONTEST} AND {_LISTED} AND t.points <= ?"
+        rows = await self._rows(contest, where, (points,), limit, first - ahead)
         standings: list[Standing] = []
-        for number, row in enumerate(await self._rows(contest, _CONTEST, (), limit), 1):
-            place, result = number, (row["points"], row["opened"])
-            if standings and (standings[-1].points, standings[-1].opened) == result:
+        for number, row in enumerate(rows, first + 1):
+            place: int | None = number
+            if standings and _rank(row) == _rank_of(standings[-1]):
                 place = standings[-1].place
+            elif first and not standings:  # who shares a place with lines of the page before
+                place = 1 + await self._ahead(contest, _rank(row))
             standings.append(build(Standing, row, place=place))
         return standings
 
     async def place(self, contest: Contest, holder: int) -> Standing | None:
         """The line of one player or chat; None when not on it."""
-        for row in await self._rows(contest, f"{_CONTEST} AND t.holder = ?", (holder,), 1):
-            ahead = await self._ahead(contest, row["points"], row["opened"])
-            return build(Standing, row, place=1 + ahead)
+        for row in await self._rows(contest, f"{_CONTEST} AND t.holder = ?", (holder,), 1, 0):
+            has_place = row["points"] > 0
+            place = 1 + await self._ahead(contest, _rank(row)) if has_place else None
+            return build(Standing, row, place=place)
         return None
+
+    async def lines_before(self, contest: Contest, own: Standing) -> int:
+        """How many lines stand before this one; those who share a place stand one by one."""
+        return await self._ahead(contest, _rank_of(own), own.holder)
 
     async def size(self, contest: Contest) -> int:
         """How many lines the leaderboard has."""
@@ -137,7 +179,18 @@ class Leaders:
             return await self._number(
                 "SELECT sum(holders) FROM places t WHERE " + _CONTEST, contest
             )
-        return await self._number(f"SELECT count(*) FROM {_OF_CHAT} WHERE {_CONTEST}", contest)
+        return await self._number(
+            f"SELECT count(*) FROM {_OF_CHAT} WHERE {_CONTEST} AND {_LISTED}", contest
+        )
+
+    async def tally(self, contest: Contest) -> Tally:
+        """How many have played, be it without a point, and how many games came out."""
+        (row,) = await self._db.read.rows(
+            "SELECT count(*) AS holders, coalesce(sum(t.won), 0) AS won "
+            f"FROM {_source(contest)} WHERE {_CONTEST}",
+            *_values(contest),
+        )
+        return build(Tally, row)
 
     async def rebuild_totals(self, periods_of: Callable[[str], Sequence[str]]) -> None:
         """Make all totals anew from the results; `periods_of` tells the periods of a date.
@@ -150,30 +203,58 @@ class Leaders:
             await tx.row("DELETE FROM totals")
             await tx.row(_REBUILD, json.dumps(periods))
 
-    async def _rows(
-        self, contest: Contest, where: str, values: Sequence[int], limit: int
-    ) -> list[sqlite3.Row]:
-        top = _TOP.format(source="totals t" if contest.chat_id is None else _OF_CHAT, where=where)
-        sql = (_TEAM if contest.audience == "team" else _PERSON).format(top=top)
-        return await self._db.read.rows(sql, *_values(contest), *values, limit)
+    async def _start(self, contest: Contest, first: int) -> tuple[int, int]:
+        """The points at which the line stands before which there are `first` others, and how many
+        have more; of one chat's few people none is passed over."""
+        if first and contest.chat_id is None:
+            sql = _POINTS_OF_LINE.format(contest=_CONTEST)
+            row = await self._db.read.row(sql, *_values(contest), first)
+            if row is not None:
+                return row["points"], row["ahead"]
+        return _ANY, 0
 
-    async def _ahead(self, contest: Contest, points: int, opened: int) -> int:
-        """How many on the leaderboard have more points, or as many with fewer cards opened."""
-        quicker = "t.points = ? AND t.opened < ?"
+    async def _rows(
+        self, contest: Contest, where: str, values: Sequence[int], limit: int, offset: int
+    ) -> list[sqlite3.Row]:
+        top = _TOP.format(source=_source(contest), where=where)
+        sql = (_TEAM if contest.audience == "team" else _PERSON).format(top=top)
+        return await self._db.read.rows(sql, *_values(contest), *values, limit, offset)
+
+    async def _ahead(self, contest: Contest, rank: _Rank, holder: int | None = None) -> int:
+        """How many on the leaderboard are better; with a `holder` also the equal ones who are
+        listed before."""
+        points, hints, opened = rank
+        equal = "t.points = ? AND (t.hints, t.opened, t.holder) < (?, ?, ?)"
+        # Without a holder nobody of equal rank is before: no id is so small.
+        values = (points, hints, opened, _NOBODY if holder is None else holder)
         if contest.chat_id is not None:
             return await self._number(
-                f"SELECT count(*) FROM {_OF_CHAT} WHERE {_CONTEST} AND (t.points > ? OR {quicker})",
-                *(contest, points, points, opened),
+                f"SELECT count(*) FROM {_OF_CHAT} "
+                f"WHERE {_CONTEST} AND {_LISTED} AND (t.points > ? OR {equal})",
+                *(contest, points, *values),
             )
         return await self._number(
             f"SELECT sum(holders) FROM places t WHERE {_CONTEST} AND t.points > ?", contest, points
         ) + await self._number(
-            f"SELECT count(*) FROM totals t WHERE {_CONTEST} AND {quicker}", contest, points, opened
+            f"SELECT count(*) FROM totals t WHERE {_CONTEST} AND {_LISTED} AND {equal}",
+            *(contest, *values),
         )
 
     async def _number(self, sql: str, contest: Contest, *values: int) -> int:
         (row,) = await self._db.read.rows(sql, *_values(contest), *values)
         return int(row[0] or 0)
+
+
+def _rank(row: sqlite3.Row) -> _Rank:
+    return row["points"], row["hints"], row["opened"]
+
+
+def _rank_of(standing: Standing) -> _Rank:
+    return standing.points, standing.hints, standing.opened
+
+
+def _source(contest: Contest) -> str:
+    return "totals t" if contest.chat_id is None else _OF_CHAT
 
 
 def _values(contest: Contest) -> tuple[str | int, ...]:

@@ -23,6 +23,8 @@ class Player:
     """An admin has hidden the name."""
     toured: bool
     """Has been shown the tour of the first game."""
+    deactivated: bool
+    """The account is gone, as Telegram has told; off the leaderboards until it is heard of."""
 
 
 class PlayerChanges(TypedDict, total=False):
@@ -31,6 +33,7 @@ class PlayerChanges(TypedDict, total=False):
     anonymous: bool
     hidden: bool
     toured: bool
+    deactivated: bool
 
 
 _COLUMNS = columns(Player)
@@ -67,12 +70,14 @@ class Players:
         """The player, met for the first time `at` or known before; writes only what has changed."""
         name = storable(name)
         known = await self.get(player_id)
-        if known is not None and (known.name, known.username) == (name, username):
+        is_same = known is not None and (known.name, known.username) == (name, username)
+        if known is not None and is_same and not known.deactivated:
             return known
         async with self._db.transaction(beside=True) as tx:
             (row,) = await tx.rows(
                 "INSERT INTO players (id, name, username, joined_at) VALUES (?, ?, ?, ?) "
-                "ON CONFLICT (id) DO UPDATE SET name = excluded.name, username = excluded.username "
+                "ON CONFLICT (id) DO UPDATE SET "
+                "name = excluded.name, username = excluded.username, deactivated = 0 "
                 f"RETURNING {_COLUMNS}",
                 *(player_id, name, username, at),
             )

@@ -25,6 +25,10 @@ class NewResult:
     finished_at: int
     periods: Sequence[str]
     """The totals of a leaderboard that it counts in, if it ranks: `2026-11-30`, `all`, …"""
+    streak_day: bool
+    """Whether the deal's day is one of a streak, if it ranks."""
+    listed: bool = True
+    """False where it has no place on a leaderboard though it ranks."""
     shares: Mapping[int | None, int] = field(default_factory=dict)
     """Of a game played together: who laid how many cards (None: people who are forgotten)."""
 
@@ -64,6 +68,16 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
+class Comparison:
+    """A ranked result beside the others of its owner: how many there are, how many of them have
+    fewer points, the most points of one (0 without any)."""
+
+    others: int
+    worse: int
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stat:
     """Figures over all finished games of one kind."""
 
@@ -94,10 +108,10 @@ _COLUMNS = columns(Result)
 
 _STORE = """
 INSERT INTO results (game_id, chat_id, player_id, kind, date, audience,
-    laid, won, finished, passes, opened, hints, points, finished_at)
+    laid, won, finished, passes, opened, hints, points, finished_at, streak_day, listed)
 SELECT g.id, g.chat_id, CASE c.kind WHEN 'private' THEN g.starter END, g.kind,
-    CASE g.ranked WHEN 1 THEN g.label END, g.audience, ?, ?, ?, ?, ?, ?, ?, ?
-FROM games g JOIN chats c ON c.id = g.chat_id WHERE g.id = ?
+    CASE g.ranked WHEN 1 THEN g.label END, g.audience, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
+FROM games g JOIN chats c ON c.id = g.chat_id WHERE g.id = ?11
 ON CONFLICT (game_id) DO NOTHING
 RETURNING id, date, audience, kind, coalesce(player_id, chat_id) AS holder
 """
@@ -111,7 +125,7 @@ async def store(tx: Connection, game_id: int, new: NewResult) -> None:
     stored = await tx.row(
         _STORE,
         *(new.laid, new.won, new.finished, new.passes, new.opened, new.hints, new.points),
-        *(new.finished_at, game_id),
+        *(new.finished_at, new.streak_day, new.listed, game_id),
     )
     if stored is None:
         return
@@ -120,11 +134,12 @@ async def store(tx: Connection, game_id: int, new: NewResult) -> None:
             "INSERT INTO shares VALUES (?, ?, ?)",
             [(stored["id"], player_id, laid) for player_id, laid in new.shares.items()],
         )
-    if stored["date"] is not None:
+    if stored["date"] is not None and new.listed:
         await add_to_totals(
             tx,
             *(new.periods, stored["audience"], stored["kind"], stored["holder"]),
             points=new.points,
+            hints=new.hints,
             opened=new.opened,
             won=new.won,
         )
@@ -140,6 +155,13 @@ SELECT kind, count(*) AS games, sum(won) AS won, sum(laid) AS laid,
     (SELECT b.opened FROM best b WHERE b.kind = r.kind ORDER BY b.passes LIMIT 1) AS best_opened,
     max(CASE WHEN date IS NOT NULL THEN points END) AS best_points
 FROM results r WHERE {owner} = ?1 GROUP BY kind ORDER BY kind
+"""
+
+_SHARES = """
+SELECT s.player_id, s.laid, coalesce(p.name, '') AS name,
+    coalesce(p.anonymous = 0 AND p.hidden = 0, 0) AS visible
+FROM results r JOIN shares s ON s.result_id = r.id LEFT JOIN players p ON p.id = s.player_id
+WHERE r.game_id = ? ORDER BY s.laid DESC, s.player_id
 """
 
 _TEAM_SHARES = """
@@ -167,6 +189,10 @@ class Results:
         row = await self._db.read.row(f"SELECT {_COLUMNS} FROM results WHERE game_id = ?", game_id)
         return None if row is None else build(Result, row)
 
+    async def shares(self, game_id: int) -> list[Share]:
+        """Who laid how many cards in a game that is over, most first."""
+        return [build(Share, row) for row in await self._db.read.rows(_SHARES, game_id)]
+
     async def team_shares(self, chat_id: int, kind: str, since: str, until: str) -> list[Share]:
         """Who laid how many cards in the chat's ranked games of the dates from `since` to `until`.
 
@@ -179,10 +205,28 @@ class Results:
         """The best ranked result of a dated deal; of equal ones the first."""
         row = await self._db.read.row(
             f"SELECT {_COLUMNS} FROM results WHERE date = ? AND audience = ? AND kind = ? "
-            "ORDER BY points DESC, opened, finished_at, id LIMIT 1",
+            "ORDER BY points DESC, hints, opened, finished_at, id LIMIT 1",
             *(date, audience, kind),
         )
         return None if row is None else build(Result, row)
+
+    async def compared(self, result: Result) -> Comparison:
+        """How a ranked result compares with all others of the same kind that its owner has."""
+        (row,) = await self._db.read.rows(
+            "SELECT count(*) AS others, coalesce(sum(points < ?1), 0) AS worse, "
+            "coalesce(max(points), 0) AS best FROM results "
+            "WHERE chat_id = ?2 AND kind = ?3 AND date IS NOT NULL AND id <> ?4",
+            *(result.points, result.chat_id, result.kind, result.id),
+        )
+        return build(Comparison, row)
+
+    async def finished(self, chat_id: int) -> int:
+        """How many deals of the day the chat has ended in ranking, before their time was over."""
+        (row,) = await self._db.read.rows(
+            "SELECT count(*) FROM results WHERE chat_id = ? AND date IS NOT NULL AND finished = 1",
+            chat_id,
+        )
+        return int(row[0])
 
     async def of_day(
         self, date: str, *, player_id: int | None = None, chat_id: int | None = None
@@ -219,14 +263,11 @@ class Results:
     async def days(
         self, *, player_id: int | None = None, chat_id: int | None = None
     ) -> dict[str, bool]:
-        """The dates, ascending, whose deals the owner finished in ranking, and if one was won.
-
-        They are the days of a streak.
-        """
+        """The dates, ascending, that are days of the owner's streak, and if a deal was won then."""
         owner, value = _owner(player_id, chat_id)
         rows = await self._db.read.rows(
-            f"SELECT date, max(won) AS won FROM results "
-            f"WHERE {owner} = ? AND date IS NOT NULL AND finished = 1 GROUP BY date ORDER BY date",
+            f"SELECT date, max(won) AS won FROM results WHERE {owner} = ? AND date IS NOT NULL "
+            "GROUP BY date HAVING max(streak_day) = 1 ORDER BY date",
             value,
         )
         return {row["date"]: bool(row["won"]) for row in rows}

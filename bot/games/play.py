@@ -103,6 +103,26 @@ def shorthands(patience: AnyPatience, table: Table) -> str:
     )
 
 
+def is_choice(patience: AnyPatience, table: Table) -> bool:
+    """Whether there is anything to decide: several legal moves, and not all of them equal lays.
+
+    Lays are equal where they leave the same ranks in the same kinds of places.
+    """
+    legal = patience.legal(table)
+    if any(move in legal for move in (DRAW, REDEAL)):
+        return len(legal) > 1
+    return len({_ranks(patience, patience.apply(table, move)) for move in legal}) > 1
+
+
+def _ranks(patience: AnyPatience, table: Table) -> tuple[object, ...]:
+    """What lies where as a player sees it, suits aside; which place of a row does not matter."""
+    open_ = sorted(
+        (spot.key.partition(":")[0], tuple(card.rank for card in spot.cards))
+        for spot in patience.spots(table)
+    )
+    return (*open_, patience.facts(table))
+
+
 def _draw_on(patience: AnyPatience, table: Table, most: int | None = None) -> Iterator[str]:
     """Draws until the card just opened is wanted or the stock ends."""
     drawn = 0

@@ -9,6 +9,8 @@ from bot.games.play import AnyPatience, replay, steps
 WIN = 50
 UNUSED_PASS = 25
 HINT = 5
+LEAST_OF_A_WIN = 105
+"""More than all the cards: however many hints it took, a win stands above every loss."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +28,31 @@ class Score:
 def score(patience: AnyPatience, deal: Deal, moves: str, hints: int) -> Score:
     """The score of a game as it stands.
 
-    A point for each card laid; 50 more if it is won, and 25 for each pass left unused; 5 less for
-    each hint. Of two games with equal points the better is the one that opened fewer cards.
+    Of two games with equal points the better is the one with fewer hints, then the one that opened
+    fewer cards.
     """
     table = replay(patience, deal, moves)
     laid, passes = len(table.laid), patience.facts(table).present_pass
     won = laid == patience.cards
-    bonus = WIN + UNUSED_PASS * (patience.passes - passes) if won else 0
     return Score(
         laid=laid,
         won=won,
         passes=passes,
         opened=moves.count(DRAW),
         hints=hints,
-        points=laid + bonus - HINT * hints,
+        points=points(laid, patience.passes - passes if won else None, hints),
     )
+
+
+def points(laid: int, unused: int | None, hints: int) -> int:
+    """What so many cards laid are worth: one each, less 5 for each hint.
+
+    ``unused`` are the passes that a win left over, 25 each beside the 50 of the win itself;
+    ``None`` for a game not won, which keeps at least half of its cards, rounded up.
+    """
+    if unused is None:
+        return max(laid - HINT * hints, -(-laid // 2))
+    return max(laid + WIN + UNUSED_PASS * unused - HINT * hints, LEAST_OF_A_WIN)
 
 
 def rounds_closed(patience: AnyPatience, deal: Deal, moves: str) -> tuple[int | None, ...]:

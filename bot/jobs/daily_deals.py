@@ -14,8 +14,9 @@ from bot.games.play import WrongMove
 from bot.games.registry import PATIENCES
 from bot.games.scoring import Score, score
 from bot.jobs.repeating import Repeating
+from bot.play.audiences import AUDIENCES
 from bot.play.calendar import Days
-from bot.play.daily import AUDIENCES, KINDS
+from bot.play.daily import KINDS
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from storage import DailyDeal, Storage

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
+from bot.play.audiences import PERSON, TEAM
 from bot.play.calendar import Days
 from bot.play.deal_names import parse_day
 from bot.play.loaded_game import LoadedGame
@@ -15,7 +16,6 @@ from storage import Chat, DailyDeal, Result, Storage
 
 KINDS = tuple(kind for kind, patience in PATIENCES.items() if patience.daily)
 """The patiences that have deals of the day, in the order in which they are offered."""
-PERSON, TEAM = AUDIENCES = ("person", "team")
 
 
 @dataclass(frozen=True, slots=True)

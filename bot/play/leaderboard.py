@@ -7,12 +7,9 @@ of those who tapped or shared something in the chat.
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.play.audiences import PERSON, TEAM
 from bot.play.calendar import Days
-from bot.play.daily import PERSON, TEAM
-from bot.play.periods import (
-    Period,  # the handlers ask for it here
-    Span,
-)
+from bot.play.periods import Period, Span
 from storage import Chat, Contest, Share, Standing, Storage
 
 LINES = 10
@@ -40,17 +37,27 @@ class View:
 class Page:
     """A leaderboard as somebody in a chat sees it.
 
-    ``own`` is the line of the viewer, or among chats of the chat; ``None`` without a result, and
-    where the others of a group could tell by it who the nameless viewer is.
+    ``first`` tells how many lines stand before it. ``own`` is the line of the viewer, or among
+    chats of the chat, ``own_at`` how many stand before that (``None`` without a point); ``None``
+    without a result, and where the others of a group could tell by it who the nameless viewer is.
     ``shares`` tell who laid how many cards at the chat's own common table.
     """
 
     view: View
     span: Span
+    first: int
     lines: list[Standing]
     own: Standing | None
+    own_at: int | None
     size: int
     shares: list[Share]
+
+    @property
+    def shows_own(self) -> bool:
+        """Whether the viewer's own line is one of its lines."""
+        if self.own_at is None:
+            return False
+        return self.first <= self.own_at < self.first + len(self.lines)
 
 
 class Leaderboard:
@@ -60,21 +67,34 @@ class Leaderboard:
         self._storage = storage
         self._days = days
 
-    async def page(self, view: View, chat: Chat, player: int | None) -> Page:
-        """The first lines of a leaderboard, and where ``player`` or ``chat`` stands on it."""
+    async def page(self, view: View, chat: Chat, player: int | None, first: int | None = 0) -> Page:
+        """The lines of a leaderboard from the one before which ``first`` others stand, and where
+        ``player`` or ``chat`` stands on it; without ``first`` the lines around that."""
         span = view.period.span(self._days.today())
         board = _board(view, span, chat.id)
         leaders = self._storage.leaders
-        holder = player if board.audience == PERSON else _team(chat)
-        own = None if holder is None else await leaders.place(board, holder)
+        own = await self._own(board, chat, player)
+        placed = own is not None and own.place is not None
+        own_at = await leaders.lines_before(board, own) if own is not None and placed else None
+        size = await leaders.size(board)
+        if first is None:
+            first = 0 if own_at is None else min(own_at - LINES // 2, size - LINES)
+        first = max(0, min(first, size - 1))
         return Page(
             view,
             span,
-            lines=await leaders.top(board, LINES),
-            own=None if own is None or _gives_away(own, board, chat) else own,
-            size=await leaders.size(board),
+            first,
+            lines=await leaders.top(board, LINES, first),
+            own=own,
+            own_at=own_at,
+            size=size,
             shares=await self._shares(view, span, chat),
         )
+
+    async def _own(self, board: Contest, chat: Chat, player: int | None) -> Standing | None:
+        holder = player if board.audience == PERSON else _team(chat)
+        own = None if holder is None else await self._storage.leaders.place(board, holder)
+        return None if own is None or _gives_away(own, board, chat) else own
 
     async def _shares(self, view: View, span: Span, chat: Chat) -> list[Share]:
         team = _team(chat)

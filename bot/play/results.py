@@ -3,11 +3,15 @@
 from collections import Counter
 
 from bot.games.deals import Deal
-from bot.games.play import AnyPatience, steps
+from bot.games.patience import Outcome
+from bot.games.play import AnyPatience, replay, steps
 from bot.games.scoring import score
+from bot.play.audiences import TEAM
 from bot.play.loaded_game import LoadedGame
 from bot.play.periods import periods_of
 from storage import NewResult
+
+PEOPLE_OF_A_TEAM = 2
 
 
 def result_of(
@@ -17,14 +21,23 @@ def result_of(
     player: int | None = None,
     *,
     finished: bool = True,
+    told_lost: bool = False,
 ) -> NewResult:
     """The result of a game, which ends with the tap ``moves`` of ``player`` if there is one.
 
-    ``finished`` is false where it is scored as it stands because its time is over.
+    ``finished`` is false where it is scored as it stands because its time is over; ``told_lost``:
+    the chat knew that it could not come out any more.
+
+    Its day is one of a streak where the game has ended by itself, or was given up as lost, or has
+    closed a round: who gives up before that has not played. A team ranks where at least two people
+    have laid cards.
     """
     patience, deal, game = loaded.patience, loaded.deal, loaded.game
     final = score(patience, deal, game.moves + moves, game.hints)
     taps = [(tap.player_id, tap.moves) for tap in game.taps]
+    shares = _shares(patience, deal, [*taps, (player, moves)])
+    end = replay(patience, deal, game.moves + moves)
+    ends = patience.facts(end)
     return NewResult(
         laid=final.laid,
         won=final.won,
@@ -35,7 +48,11 @@ def result_of(
         points=final.points,
         finished_at=finished_at,
         periods=periods_of(game.label) if game.ranked else (),
-        shares=_shares(patience, deal, [*taps, (player, moves)]),
+        streak_day=patience.outcome(end) is not Outcome.PLAYING
+        or told_lost
+        or ends.rounds_closed > 0,
+        listed=game.audience != TEAM or len(shares) >= PEOPLE_OF_A_TEAM,
+        shares=shares,
     )
 
 

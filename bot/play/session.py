@@ -11,8 +11,10 @@ from enum import Enum
 
 from bot.games.deals import FIRST_NUMBER, LAST_NUMBER
 from bot.games.patience import IllegalMove, Outcome, Table, UnknownMove
-from bot.games.play import AnyPatience, Step, expand, steps
+from bot.games.play import AnyPatience, Step, expand, is_choice, steps
+from bot.games.solver import Verdict
 from bot.games.undo_barrier import reveals
+from bot.play.audiences import TEAM
 from bot.play.calendar import Days
 from bot.play.loaded_game import LoadedGame
 from bot.play.results import result_of
@@ -28,9 +30,14 @@ class Rejection(Enum):
     STALE = "stale"  # the table has moved on since
     AHEAD = "ahead"  # the table has never been where the tap was offered
     NOT_YOURS = "not yours"  # another person's turn to decide
+    NOT_TWICE = "not twice"  # in turn: who has just moved waits for the others
     FORGED = "forged"  # no such move in this position
     NOTHING = "nothing"  # nothing to take back
     SHOWN = "shown"  # in a ranked game: the tap showed a card that nobody could have known
+
+
+TURN_SECONDS = 30
+"""Where people move in turn: how long the one who has moved waits for others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +119,8 @@ class Session:
     ) -> Started:
         """Lays out deal ``number`` (a random one if ``None``), dropping the game ``replacing``.
 
-        A ranked game on the table is set aside; any other unfinished one stays, and is returned.
+        A ranked game on the table is set aside; any other unfinished one stays, and is returned. So
+        does a ranked one that a team has begun, unless it is ``replacing``.
         """
         if number is None:
             number = FIRST_NUMBER + secrets.randbelow(LAST_NUMBER)
@@ -166,7 +174,9 @@ class Session:
         moves_of: Callable[[LoadedGame], str],
     ) -> Played | Rejected:
         loaded = await self.game(game_id)
-        refused = self._rejected(chat, loaded, revision, player)
+        refused = self._rejected(chat, loaded, revision, player) or self._not_twice(
+            chat, loaded, player
+        )
         if loaded is None or refused is not None:
             return refused or Rejected(Rejection.FOREIGN)
         try:
@@ -211,12 +221,26 @@ class Session:
         after = await self.game(game_id)
         return after or Rejected(Rejection.FOREIGN)
 
-    async def charge_hint(self, game: Game) -> bool:
+    def may_not_move(self, chat: Chat, loaded: LoadedGame, player: int | None) -> Rejected | None:
+        """Why this person may not play at the table now, by the chat's setting: who may not move
+        may not spend hints either."""
+        if _is_starters_alone(chat, loaded.game, player):
+            return Rejected(Rejection.NOT_YOURS, loaded)
+        return self._not_twice(chat, loaded, player)
+
+    async def charge_hint(self, loaded: LoadedGame) -> bool:
         """Counts a hint at the table as it stands, once a table; ``False`` if it has moved on.
 
-        Each hint that was counted lowers a ranked game's points: see ``games.scoring``.
+        Each hint that was counted lowers a ranked game's points: see ``games.scoring``. Where there
+        was nothing to decide it is not counted.
         """
-        return await self._storage.games.hint(game.id, game.revision) is not None
+        game, counts = loaded.game, is_choice(loaded.patience, loaded.table)
+        return await self._storage.games.hint(game.id, game.revision, counts=counts) is not None
+
+    def turn_in(self, game: Game) -> int:
+        """In how many seconds whoever has moved last may move again though nobody else has."""
+        tap = game.last_tap
+        return 0 if tap is None else max(0, tap.at + TURN_SECONDS - self._now())
 
     async def stop(self, chat_id: int, game_id: int) -> LoadedGame | Rejected:
         """Ends an unfinished game as it stands, whatever its revision."""
@@ -232,7 +256,7 @@ class Session:
                 game.revision,
                 state="stopped",
                 at=self._now(),
-                result=result_of(loaded, self._now()),
+                result=result_of(loaded, self._now(), told_lost=await self._told_lost(game)),
             )
             if finished is not None:
                 return await self.game(game_id) or Rejected(Rejection.FOREIGN)
@@ -251,9 +275,23 @@ class Session:
             return Rejected(Rejection.AHEAD, loaded)
         if game.revision != revision:
             return Rejected(Rejection.STALE, loaded)
-        if chat.who_plays == "starter" and game.starter not in (None, player):
+        if _is_starters_alone(chat, game, player):
             return Rejected(Rejection.NOT_YOURS, loaded)
         return None
+
+    def _not_twice(
+        self, chat: Chat, loaded: LoadedGame | None, player: int | None
+    ) -> Rejected | None:
+        """Where people move in turn: nobody twice in a row, unless the others let time pass."""
+        tap = None if loaded is None else loaded.game.last_tap
+        if chat.who_plays != "turns" or loaded is None or tap is None or tap.player_id != player:
+            return None
+        return Rejected(Rejection.NOT_TWICE, loaded) if self.turn_in(loaded.game) else None
+
+    async def _told_lost(self, game: Game) -> bool:
+        """Whether the chat has been told that the game comes out no more."""
+        told = await self._storage.notices.get(game.id)
+        return told is not None and told.verdict == Verdict.LOST.value
 
     async def _timely(self, game: Game | None) -> LoadedGame | None:
         """The position of a game, which is scored first if it ranks and its time is over."""
@@ -261,16 +299,24 @@ class Session:
             if not self._days.is_released(game.label):
                 break
             at = self._days.deadline(game.label)
-            result = result_of(LoadedGame(game), at, finished=False)
+            told_lost = await self._told_lost(game)
+            result = result_of(LoadedGame(game), at, finished=False, told_lost=told_lost)
             await self._storage.games.score(game.id, game.revision, result)
             game = await self._storage.games.get(game.id)
         return None if game is None else LoadedGame(game)
 
     async def _leave(self, chat_id: int, replacing: int | None) -> Replace | None:
-        """Leave to take a game off the table: a ranked one is never lost by it."""
+        """Leave to take a game off the table: a ranked one is never lost by it.
+
+        What a team has begun goes only where that very game was asked about.
+        """
         standing = await self.current(chat_id)
         if standing is not None and standing.game.ranked:
-            return Replace(standing.game.id, "aside", self._now())
+            game = standing.game
+            begun_together = game.audience == TEAM and bool(game.taps)
+            if begun_together and replacing != game.id:
+                return None
+            return Replace(game.id, "aside", self._now())
         return None if replacing is None else Replace(replacing, "dropped", self._now())
 
     def _now(self) -> int:
@@ -280,6 +326,10 @@ class Session:
 def is_of(game: Game, deal: DailyDeal) -> bool:
     """Whether the game plays this deal of the day."""
     return (game.kind, game.label, game.audience) == (deal.kind, deal.date, deal.audience)
+
+
+def _is_starters_alone(chat: Chat, game: Game, player: int | None) -> bool:
+    return chat.who_plays == "starter" and game.starter not in (None, player)
 
 
 def _started(placed: Placed, leave: Replace | None) -> Started:

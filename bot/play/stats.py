@@ -1,7 +1,7 @@
 """``Statistics``: what can be told of somebody's games: figures, the streak, charts."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -14,12 +14,23 @@ PARTS = 4
 """Columns of the chart for games that did not come out, by cards laid."""
 
 
+EARNED_BY = 7
+"""Days in a row, each of them played, that earn a spare day."""
+MOST_SPARES = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Days in a row, by the dates of the deals, on each of which a ranked deal was finished."""
+    """Days in a row, by the dates of the deals, on which a ranked deal was played.
+
+    ``spares`` are the spare days kept, ``spared`` the days that one has stood for: each adds
+    nothing to the length.
+    """
 
     current: int
     best: int
+    spares: int = 0
+    spared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +80,16 @@ class Statistics:
         results = self._storage.results
         if chat.kind == "private":
             stats = await results.stats(player_id=chat.id)
-            days = await results.days(player_id=chat.id)
         else:
             stats = await results.stats(chat_id=chat.id)
-            days = await results.days(chat_id=chat.id)
+        days = await self._days_of(chat)
         ordered = tuple(stat for kind in PATIENCES for stat in stats if stat.kind == kind)
-        unbroken = _day_before(await self._open_day(chat.id))
-        return Figures(ordered, days, streak(days, unbroken), self._days.today())
+        run = streak(days, await self._open_day(chat.id))
+        return Figures(ordered, days, run, self._days.today())
+
+    async def streak(self, chat: Chat) -> Streak:
+        """The streak alone."""
+        return streak(await self._days_of(chat), await self._open_day(chat.id))
 
     async def columns(self, chat: Chat, kind: str) -> list[Column]:
         """How the games of one kind came out."""
@@ -89,6 +103,11 @@ class Statistics:
         if latest is not None and latest.kind == kind:
             result = await results.of_game(latest.id)
         return columns(PATIENCES[kind], outcomes, result)
+
+    async def _days_of(self, chat: Chat) -> dict[str, bool]:
+        if chat.kind == "private":
+            return await self._storage.results.days(player_id=chat.id)
+        return await self._storage.results.days(chat_id=chat.id)
 
     async def _open_day(self, chat_id: int) -> str:
         """The oldest day whose deal the chat may still finish in ranking.
@@ -104,15 +123,51 @@ class Statistics:
         return self._days.today()
 
 
-def streak(days: Iterable[str], unbroken: str) -> Streak:
-    """The streak of ``days``, which ascend; it lives if it has reached the day ``unbroken``."""
-    best = run = 0
-    last = None
+def streak(days: Iterable[str], open_day: str) -> Streak:
+    """The streak of ``days``, which ascend; those before ``open_day`` can be played no more.
+
+    Seven days in a row earn a spare day, of which two are kept; a missed day takes one by itself,
+    and without one it ends the streak. It follows from the dates alone, day by day: a spare day
+    that was taken stays so, though the streak end with the next.
+    """
+    run = _Run()
+    last: date | None = None
     for day in map(date.fromisoformat, days):
-        run = run + 1 if last is not None and day - last == timedelta(1) else 1
-        best, last = max(best, run), day
-    alive = last is not None and last >= date.fromisoformat(unbroken)
-    return Streak(run if alive else 0, best)
+        if last is not None:
+            run.miss(last, day)
+        run.play()
+        last = day
+    if last is not None:
+        run.miss(last, date.fromisoformat(open_day))
+    return Streak(run.length, run.best, run.spares, tuple(map(str, run.spared)))
+
+
+@dataclass(slots=True)
+class _Run:
+    """A streak while its days go by; ``towards`` are the days played towards the next spare day."""
+
+    length: int = 0
+    best: int = 0
+    spares: int = 0
+    towards: int = 0
+    spared: list[date] = field(default_factory=list)
+
+    def play(self) -> None:
+        """A day that counts."""
+        self.length += 1
+        self.best = max(self.best, self.length)
+        self.towards += 1
+        if self.towards == EARNED_BY:
+            self.spares, self.towards = min(self.spares + 1, MOST_SPARES), 0
+
+    def miss(self, after: date, until: date) -> None:
+        """The days between two dates, if there are any: each takes a spare day, or ends it all."""
+        missed = max((until - after).days - 1, 0)
+        taken = min(missed, self.spares)
+        self.spared += [after + timedelta(ago) for ago in range(1, taken + 1)]
+        self.spares -= taken
+        if missed > taken:
+            self.length = self.towards = 0
 
 
 def columns(
@@ -151,7 +206,3 @@ def _month_after(month: str) -> str:
 def _parts(cards: int) -> list[tuple[int, int]]:
     bounds = [cards * part // PARTS for part in range(PARTS + 1)]
     return [(low, high - 1) for low, high in pairwise(bounds)]
-
-
-def _day_before(day: str) -> str:
-    return (date.fromisoformat(day) - timedelta(1)).isoformat()

@@ -18,7 +18,7 @@ from telegram.ext import ExtBot
 
 from bot.screen.painter import Drawing, Painter
 from bot.transport.pace import SLOT_TAKEN, Pace
-from bot.transport.refusals import Refusal, refusal_of, seconds_of
+from bot.transport.refusals import Refusal, is_out_of_reach, refusal_of, seconds_of
 from storage import Storage, StorageError
 
 log = structlog.get_logger(__name__)
@@ -291,8 +291,10 @@ class Courier:
             self._pace.blocked(chat_id, seconds_of(error))
         elif isinstance(error, ChatMigrated):
             await self._storage.chats.migrate(chat_id, error.new_chat_id)
-        elif refusal_of(error) is Refusal.UNREACHABLE:
+        elif is_out_of_reach(error):
             await self._storage.chats.set_active(chat_id, active=False)
+            if refusal_of(error) is Refusal.DEACTIVATED:
+                await self._storage.players.change(chat_id, deactivated=True)
 
 
 def _paced(slot_taken: bool) -> str | None:

@@ -8,7 +8,7 @@ from bot.games.cards import Card
 from bot.games.deals import Deal
 from bot.games.patience import DRAW, Example, Fan, Motion, Spot, SpotMark, Table
 from bot.games.play import AnyPatience, Step, replay, steps
-from bot.games.scoring import score
+from bot.games.scoring import points, score
 from bot.play.loaded_game import LoadedGame
 from bot.texts import table as words
 from bot.texts.moves import tap_summary
@@ -87,9 +87,16 @@ def example(patience: AnyPatience, shown: Example, chat: Chat) -> picture.Scene:
     return _table(patience, played[-1].table if played else opening, chat, played[-1:])
 
 
-def caption(loaded: LoadedGame, chat: Chat, mover: str | None, best: str | None = None) -> str:
+def caption(
+    loaded: LoadedGame,
+    chat: Chat,
+    mover: str | None,
+    best: str | None = None,
+    ending: Sequence[str] = (),
+) -> str:
     """The caption in HTML, what changed first; ``mover`` is who made the last tap, in a group,
-    ``best`` what is told of the solver's best."""
+    ``best`` what is told of the solver's best, ``ending`` what a finished game means beside
+    others."""
     patience, game = loaded.patience, loaded.game
     facts = patience.facts(loaded.table)
     lines = [_what_changed(loaded, chat, mover)]
@@ -100,15 +107,27 @@ def caption(loaded: LoadedGame, chat: Chat, mover: str | None, best: str | None 
         lines += [words.ending_line(facts, game.moves.count(DRAW))]
         if game.ranked:
             final = score(patience, loaded.deal, game.moves, game.hints)
-            lines.append(words.points_line(final.points))
+            lines.append(words.points_line(patience, final))
+        lines += ending
         if best is not None:
             lines.append(best)
     else:
         lines += words.facts_lines(facts)
-    lines.append(words.title_line(patience, game.label, ranked=game.ranked))
+        if chat.who_plays == "turns" and mover is not None:
+            lines.append(words.turn_line(mover))
+    lines.append(_title_line(loaded))
     if chat.detailed_caption:
         lines.append(escape(words.places_in_words(patience, patience.spots(loaded.table))))
     return "\n".join(lines)
+
+
+def _title_line(loaded: LoadedGame) -> str:
+    """Which game it is; of a ranked one that goes on what it would bring now."""
+    patience, game = loaded.patience, loaded.game
+    if game.ranked and not game.over:
+        so_far = points(len(loaded.table.laid), None, game.hints)
+        return words.points_so_far_line(game.label, so_far)
+    return words.title_line(patience, game.label, ranked=game.ranked)
 
 
 def mover_name(player: Player | None) -> str:
@@ -118,11 +137,17 @@ def mover_name(player: Player | None) -> str:
     return ANONYMOUS if player.anonymous or player.hidden else player.name
 
 
-def text_board(loaded: LoadedGame, chat: Chat, mover: str | None, best: str | None = None) -> str:
+def text_board(
+    loaded: LoadedGame,
+    chat: Chat,
+    mover: str | None,
+    best: str | None = None,
+    ending: Sequence[str] = (),
+) -> str:
     """The table as a text message in HTML, where no picture may be sent."""
     spots = loaded.patience.spots(loaded.table)
     board = words.board(loaded.patience, spots)
-    return f"{caption(loaded, chat, mover, best)}\n\n<pre>{escape(board)}</pre>"
+    return f"{caption(loaded, chat, mover, best, ending)}\n\n<pre>{escape(board)}</pre>"
 
 
 def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]) -> picture.Scene:

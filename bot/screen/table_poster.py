@@ -12,11 +12,14 @@ from telegram import InlineKeyboardMarkup
 from telegram.error import TelegramError
 
 from bot.play.calendar import Days
+from bot.play.endings import Endings
 from bot.play.loaded_game import LoadedGame
 from bot.screen.courier import Content, Courier, Place, Post
 from bot.screen.keyboards.table import menu_keyboard, table_keyboard
 from bot.screen.scenes import caption, mover_name, scene, text_board
 from bot.texts.daily import solver_best
+from bot.texts.endings import ending_lines
+from bot.texts.leaderboard import shares_line
 from bot.transport.refusals import Refusal, refusal_of
 from storage import Chat, Storage, StorageError, TableMessage
 
@@ -53,6 +56,7 @@ class TablePoster:
         self._courier = courier
         self._storage = storage
         self._days = days
+        self._endings = Endings(storage, days)
         self._unwritten: dict[int, _Posted] = {}
         self._looks: LRUCache[int, int] = LRUCache(TABLES_REMEMBERED)
         """How each game's table was sent last, as a hash."""
@@ -170,11 +174,13 @@ class TablePoster:
             game_id=loaded.game.id if loaded.game.taps else None,
         )
 
-    async def _known(self, loaded: LoadedGame, chat: Chat) -> tuple[str | None, str | None]:
+    async def _known(
+        self, loaded: LoadedGame, chat: Chat
+    ) -> tuple[str | None, str | None, list[str]]:
         """What a caption tells that the game does not hold.
 
-        Who made the last tap, where several people play; and of a finished deal of the day what
-        the solver came to, or when that will be told.
+        Who made the last tap, where several people play; of a finished deal of the day what
+        the solver came to, or when that will be told; and what the end means beside others.
         """
         game, tap = loaded.game, loaded.game.last_tap
         mover = best = None
@@ -184,7 +190,18 @@ class TablePoster:
         if game.over and game.audience:
             solved = await self._storage.daily.get(game.label, game.kind, game.audience)
             best = None if solved is None else solver_best(solved, self._days)
-        return mover, best
+        return mover, best, await self._ending(loaded, chat)
+
+    async def _ending(self, loaded: LoadedGame, chat: Chat) -> list[str]:
+        """Of a game that is over: who laid how many cards, and how it stands if it ranks."""
+        if not loaded.game.over:
+            return []
+        lines = []
+        if chat.kind != "private":
+            shares = await self._storage.results.shares(loaded.game.id)
+            lines += [shares_line(shares, " · ")] if len(shares) > 1 else []
+        ending = await self._endings.of(loaded)
+        return lines if ending is None else [*lines, *ending_lines(ending)]
 
 
 _WORTH_ANOTHER_TRY = (
@@ -192,6 +209,7 @@ _WORTH_ANOTHER_TRY = (
     Refusal.NOT_SENT,
     Refusal.TOO_FAST,
     Refusal.UNREACHABLE,
+    Refusal.DEACTIVATED,
     Refusal.MIGRATED,
 )
 

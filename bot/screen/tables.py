@@ -18,7 +18,7 @@ from bot.play.session import Session
 from bot.screen.table_poster import NotRemembered, PerhapsPosted, TablePoster
 from bot.texts import chat as texts
 from bot.transport.pace import Pace
-from bot.transport.refusals import Refusal, is_weather, refusal_of
+from bot.transport.refusals import Refusal, is_out_of_reach, is_weather, refusal_of
 from storage import Storage, StorageError, TableMessage
 
 log = structlog.get_logger(__name__)
@@ -193,7 +193,7 @@ class TableUpdater:
         if isinstance(error, ChatMigrated):
             desk.wanted.pop(game_id, None)
             self.show(error.new_chat_id, game_id, Show.BELOW)
-        elif isinstance(error, TelegramError) and refusal_of(error) is Refusal.UNREACHABLE:
+        elif is_out_of_reach(error):
             desk.wanted.clear()
         elif isinstance(error, TelegramError) and not _may_pass(error, desk.failures):
             desk.wanted.pop(game_id, None)

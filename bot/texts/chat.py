@@ -158,6 +158,20 @@ def confirm_finish(title: str, laid: int, cards: int, *, ranked: bool) -> str:
     return f"Закончить партию? {title}, уложено{NBSP}{out_of(laid, cards)}.{counts}"
 
 
+def confirm_aside(title: str, laid: int, cards: int) -> str:
+    """The question before what a team has begun in ranking makes room for another game."""
+    return (
+        f"На столе партия в зачёт: {title}, уложено{NBSP}{out_of(laid, cards)}.\n"
+        "Отложить её и разложить другую? Продолжить можно будет в /daily, пока не вышло время."
+    )
+
+
+def in_turn(seconds: int) -> str:
+    """To whoever would move twice in a row where people move in turn."""
+    wait = count(max(1, seconds), "секунду", "секунды", "секунд")
+    return f"Ходим по очереди: сейчас любой, кроме вас. Если никто не пойдёт, через {wait} — и вы."
+
+
 def already(what: str) -> str:
     """What a late tap is told: somebody has moved before."""
     return f"Уже: {what}"

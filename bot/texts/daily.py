@@ -12,7 +12,7 @@ from bot.games.play import AnyPatience
 from bot.play.calendar import DEADLINE, Days
 from bot.play.daily import Entry
 from bot.texts.table import progress
-from bot.texts.words import NBSP, count, day_label, in_passes, in_points, out_of, person
+from bot.texts.words import NBSP, count, day_label, in_hints, in_passes, in_points, out_of, person
 from storage import DailyDeal
 
 PREPARING = (
@@ -66,7 +66,7 @@ def came_to(patience: AnyPatience, result: HasScore) -> str:
 
 def outcome(patience: AnyPatience, result: HasScore) -> str:
     """«сошёлся за 2 прохода, 179 очков»."""
-    hints = f", подсказок: {result.hints}" if result.hints else ""
+    hints = f", {in_hints(result.hints)}" if result.hints else ""
     return f"{came_to(patience, result)}, {in_points(result.points)}{hints}"
 
 

@@ -40,7 +40,12 @@ class Option:
 _NO_YES = ((False, "нет"), (True, "да"))
 
 OPTIONS = (
-    Option("who_plays", "Кто ходит", (("all", "все"), ("starter", "тот, кто начал")), True),
+    Option(
+        "who_plays",
+        "Кто ходит",
+        (("all", "все"), ("starter", "тот, кто начал"), ("turns", "по очереди")),
+        groups_only=True,
+    ),
     Option(
         "theme",
         "Стол",

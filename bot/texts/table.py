@@ -9,17 +9,21 @@ from itertools import groupby
 from bot.games.cards import RANKS
 from bot.games.patience import Facts, Spot
 from bot.games.play import AnyPatience
+from bot.games.scoring import HINT, UNUSED_PASS, WIN, Score
+from bot.play.session import TURN_SECONDS
 from bot.texts.moves import source
 from bot.texts.words import (
     NBSP,
     card_words,
     circled,
+    count,
     day_label,
     in_points,
     needed,
     number,
     opened,
     out_of,
+    person,
     rank_genitive,
 )
 
@@ -27,6 +31,8 @@ DEALT = "Карты разложены"
 ASIDE = "Партия отложена."
 RANKED = "в зачёт"
 UNRANKED = "вне зачёта"
+_LEAST_WON = "меньше победа не приносит"
+_LEAST_LEFT = "половина уложенных карт, меньше подсказки не оставляют"
 FITS = "•"  # before a card that may be laid
 LEGEND = f"{FITS} — можно положить"
 
@@ -122,9 +128,29 @@ def ending_line(facts: Facts, drawn: int) -> str:
     return _in_a_line((progress(facts).capitalize(), panel_passes(facts), cards))
 
 
-def points_line(points: int) -> str:
-    """What a ranked game has brought."""
-    return f"В зачёт: {in_points(points)}"
+def points_so_far_line(label: str, points: int) -> str:
+    """The deal of a ranked game that goes on, and what it would bring if it ended now."""
+    name = deal_name(label)
+    return f"{name[0].upper()}{name[1:]}, {RANKED} {in_points(points)}"
+
+
+def points_line(patience: AnyPatience, final: Score) -> str:
+    """What a ranked game has brought, and what of: «189 = 104 + 50 + 50 − 15 за 3 подсказки»."""
+    unused = UNUSED_PASS * (patience.passes - final.passes)
+    gained = [final.laid, WIN, *([unused] if unused else [])] if final.won else [final.laid]
+    spent = HINT * final.hints
+    if final.points != sum(gained) - spent:
+        return f"В зачёт: {in_points(final.points)} — {_LEAST_WON if final.won else _LEAST_LEFT}"
+    if len(gained) == 1 and not spent:
+        return f"В зачёт: {in_points(final.points)}"
+    lost = count(final.hints, "подсказку", "подсказки", "подсказок")
+    told = " + ".join(map(number, gained)) + (f" − {number(spent)} за {lost}" if spent else "")
+    return f"В зачёт: {number(final.points)} = {told}"
+
+
+def turn_line(mover: str) -> str:
+    """Where people move in turn: who is to wait. No name is declined."""
+    return f"{TURN_SECONDS}{NBSP}секунд ходит любой, но не {person(mover)}"
 
 
 def lay_label(patience: AnyPatience, spot: Spot) -> str:

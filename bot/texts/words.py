@@ -88,6 +88,11 @@ def circled(n: int) -> str:
     return f"№{NBSP}{n}"
 
 
+def in_hints(n: int) -> str:
+    """«3 подсказки»."""
+    return count(n, "подсказка", "подсказки", "подсказок")
+
+
 def out_of(n: int, total: int) -> str:
     """«31 из 104», kept on one line."""
     return f"{n}{NBSP}из{NBSP}{total}"

@@ -133,6 +133,18 @@ class Top:
 
 
 @dataclass(frozen=True, slots=True)
+class TopLines:
+    """Further lines of a leaderboard, before which ``first`` others stand; without a number those
+    around one's own."""
+
+    verb: ClassVar[str] = "tl"
+    period: str
+    field: str
+    kind: str
+    first: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Stats:
     """A page of the statistics: a kind, or a month such as ``2026-11``."""
 
@@ -177,6 +189,7 @@ Callback: TypeAlias = (
     | Day
     | Archive
     | Top
+    | TopLines
     | Stats
     | Remind
     | Privacy

@@ -25,6 +25,7 @@ class Refusal(Enum):
     NO_THREAD = "the topic is gone"
     TOO_LATE = "the tap was answered too late"
     UNREACHABLE = "the bot was blocked or removed"
+    DEACTIVATED = "the account is gone"
     MIGRATED = "the group has become a supergroup"
     TOO_FAST = "too many calls"
     NOT_SENT = "the call has not reached Telegram"
@@ -62,6 +63,7 @@ _TEXTS = (
     ("query_id_invalid", Refusal.TOO_LATE),
 )
 
+_ACCOUNT_GONE = "user is deactivated"
 _WITHOUT_EFFECT = frozenset({Refusal.TOO_FAST, Refusal.NOT_SENT})
 _PERHAPS_DONE = frozenset({Refusal.BROKEN_OFF, Refusal.NOT_SENT})
 
@@ -75,13 +77,20 @@ def refusal_of(error: TelegramError) -> Refusal:
         case ChatMigrated():
             return Refusal.MIGRATED
         case Forbidden():
-            return Refusal.UNREACHABLE
+            is_gone = _ACCOUNT_GONE in error.message.lower()
+            return Refusal.DEACTIVATED if is_gone else Refusal.UNREACHABLE
         case RetryAfter():
             return Refusal.TOO_FAST
         case NetworkError():
             return Refusal.NOT_SENT if isinstance(error.__cause__, NotSent) else Refusal.BROKEN_OFF
         case _:
             return Refusal.OTHER
+
+
+def is_out_of_reach(error: Exception) -> bool:
+    """True if nothing reaches the chat any more, whichever of the two sides has gone."""
+    gone = (Refusal.UNREACHABLE, Refusal.DEACTIVATED)
+    return isinstance(error, TelegramError) and refusal_of(error) in gone
 
 
 def is_broken_off(error: TelegramError) -> bool:

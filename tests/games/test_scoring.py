@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.deals import Deal
 from bot.games.registry import PATIENCES
-from bot.games.scoring import Score, score
+from bot.games.scoring import Score, points, score
 from tests.games.samples import load
 
 
@@ -44,3 +44,33 @@ def test_each_hint_costs_five(hints: int) -> None:
 def test_cards_opened_are_counted_over_all_passes() -> None:
     moves = load("devils-won")["moves"]
     assert scored("devils-won").opened == moves.count("d")
+
+
+@pytest.mark.parametrize(
+    ("laid", "unused", "hints", "worth"),
+    [
+        (104, 0, 0, 154),
+        (104, 2, 0, 204),
+        (104, 2, 3, 189),
+        (104, 0, 9, 109),
+        (104, 0, 10, 105),  # never less, however many
+        (104, 2, 90, 105),
+        (103, None, 0, 103),  # the best of all losses
+        (56, None, 2, 46),
+        (56, None, 6, 28),
+        (57, None, 6, 29),  # half of the cards, rounded up
+        (1, None, 7, 1),
+        (0, None, 7, 0),
+    ],
+)
+def test_hints_cost_no_win_and_no_more_than_half_of_the_cards(
+    laid: int, unused: int | None, hints: int, worth: int
+) -> None:
+    assert points(laid, unused, hints) == worth
+
+
+def test_every_win_stands_above_every_loss() -> None:
+    wins = [points(104, unused, hints) for unused in range(4) for hints in range(100)]
+    losses = [points(laid, None, hints) for laid in range(104) for hints in range(100)]
+    assert min(wins) > max(losses)
+    assert min(losses) >= 0

@@ -7,7 +7,8 @@ import pytest
 from bot.advice.protocol import NoAnswer
 from bot.games.deals import dated_name
 from bot.jobs.daily_deals import MOST_TRIES
-from bot.play.daily import AUDIENCES, KINDS
+from bot.play.audiences import AUDIENCES
+from bot.play.daily import KINDS
 from bot.texts import daily as texts
 from tests.handlers.pages.test_daily import DEVILS
 from tests.staging.calendar_stage import MOSCOW, SETTINGS, TODAY, at, on_day

@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from bot.play.daily import AUDIENCES
+from bot.play.audiences import AUDIENCES
 from bot.texts import chat as chat_texts
 from bot.texts import reminders as texts
 from storage import MOST_IGNORED, DailyDeal, Reminder

@@ -20,6 +20,8 @@ async def test_a_game_of_the_evening_may_be_finished_after_midnight(today: Stage
     anya = today.town.private("Аня")
     today.clock.now = at(f"{TODAY} 23:59")
     await begin(anya)
+    await play_on(today, anya, anya.user_id, WINS[(await table_of(today, anya)).deal][:60])
+    await anya.send("/table")
     today.clock.now = at(f"{NEXT_DAY} 00:01")
     await anya.tap("Открыть")
     await finish(anya)
@@ -59,10 +61,10 @@ async def test_at_the_deadline_it_is_scored_as_it_stands_and_goes_on(today: Stag
     assert result.opened == line[:60].count("d") + 1
     assert result.finished_at == at(f"{NEXT_DAY} 03:00")
 
-    # However it ends now, that result stays, and it is no day of a streak.
+    # However it ends now, that result stays; a round was closed, so the day is one of a streak.
     await finish(anya)
     assert await today.services.storage.results.of_day(TODAY, player_id=anya.user_id) == [result]
-    assert not await today.services.storage.results.days(player_id=anya.user_id)
+    assert list(await today.services.storage.results.days(player_id=anya.user_id)) == [TODAY]
 
 
 async def test_what_was_barred_may_be_taken_back_after_the_deadline(today: Stage) -> None:

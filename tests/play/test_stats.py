@@ -1,5 +1,6 @@
 """/stats: figures, streaks, charts and their pages."""
 
+import random
 from datetime import date, timedelta
 
 import pytest
@@ -21,22 +22,94 @@ def day(ago: int) -> str:
     return (TODAY - timedelta(ago)).isoformat()
 
 
+WEEK = [f"2026-11-{number:02}" for number in range(2, 9)]
+
+
 @pytest.mark.parametrize(
-    ("played_on", "unbroken", "expected"),
+    ("played_on", "open_day", "expected"),
     [
-        ([], "2026-11-29", Streak(0, 0)),
-        (["2026-11-30"], "2026-11-29", Streak(1, 1)),
-        (["2026-11-29"], "2026-11-29", Streak(1, 1)),
-        (["2026-11-28"], "2026-11-29", Streak(0, 1)),
-        (["2026-11-26", "2026-11-28", "2026-11-29"], "2026-11-29", Streak(2, 2)),
-        (["2026-02-27", "2026-02-28", "2026-03-01", "2026-11-30"], "2026-11-29", Streak(1, 3)),
-        (["2026-12-31", "2027-01-01"], "2026-12-31", Streak(2, 2)),
+        ([], "2026-11-30", Streak(0, 0)),
+        (["2026-11-30"], "2026-11-30", Streak(1, 1)),
+        (["2026-11-29"], "2026-11-30", Streak(1, 1)),
+        (["2026-11-28"], "2026-11-30", Streak(0, 1)),
+        (["2026-11-26", "2026-11-28", "2026-11-29"], "2026-11-30", Streak(2, 2)),
+        (["2026-02-27", "2026-02-28", "2026-03-01", "2026-11-30"], "2026-11-30", Streak(1, 3)),
+        (["2026-12-31", "2027-01-01"], "2027-01-01", Streak(2, 2)),
+        # The game of the open day's evening is not over, while today's is.
+        (["2026-11-28", "2026-11-30"], "2026-11-29", Streak(1, 1)),
     ],
 )
 def test_a_streak_is_days_in_a_row_and_ends_with_a_gap(
-    played_on: list[str], unbroken: str, expected: Streak
+    played_on: list[str], open_day: str, expected: Streak
 ) -> None:
-    assert streak(played_on, unbroken) == expected
+    assert streak(played_on, open_day) == expected
+
+
+@pytest.mark.parametrize(
+    ("played_on", "open_day", "expected"),
+    [
+        (WEEK[:6], "2026-11-09", Streak(0, 6)),
+        (WEEK, "2026-11-09", Streak(7, 7, 1)),
+        (WEEK, "2026-11-10", Streak(7, 7, 0, ("2026-11-09",))),  # taken, and it adds nothing
+        (WEEK, "2026-11-11", Streak(0, 7, 0, ("2026-11-09",))),  # the next ends it
+        ([*WEEK, "2026-11-10"], "2026-11-10", Streak(8, 8, 0, ("2026-11-09",))),
+    ],
+)
+def test_seven_days_in_a_row_earn_a_spare_day(
+    played_on: list[str], open_day: str, expected: Streak
+) -> None:
+    assert streak(played_on, open_day) == expected
+
+
+def in_a_row(first: str, days: int) -> list[str]:
+    """Dates one after the other."""
+    return [str(date.fromisoformat(first) + timedelta(ago)) for ago in range(days)]
+
+
+def test_two_spare_days_are_kept_and_two_missed_days_take_both() -> None:
+    played_on = in_a_row("2026-11-01", 28)
+    assert streak(played_on, "2026-11-29") == Streak(28, 28, 2)
+    both = ("2026-11-29", "2026-11-30")
+    assert streak(played_on, "2026-12-01") == Streak(28, 28, 0, both)
+    assert streak([*played_on, "2026-12-01"], "2026-12-01") == Streak(29, 29, 0, both)
+    assert streak(played_on, "2026-12-02") == Streak(0, 28, 0, both)
+
+
+def test_a_spare_day_adds_nothing_to_the_next_seven_and_takes_nothing_from_them() -> None:
+    played_on = [*in_a_row("2026-11-01", 10), *in_a_row("2026-11-12", 3)]
+    assert streak(played_on, "2026-11-15") == Streak(13, 13, 0, ("2026-11-11",))
+    assert streak([*played_on, "2026-11-15"], "2026-11-15") == Streak(14, 14, 1, ("2026-11-11",))
+
+
+def day_by_day(played_on: set[str], open_day: str) -> Streak:
+    """The same by a slow model: what stands at the end of each day, one after the other."""
+    length, best, spares, row = 0, 0, 0, 0
+    spared: list[str] = []
+    last = max([*played_on, str(date.fromisoformat(open_day) - timedelta(1))])
+    today = min([*played_on, open_day])
+    while today <= last:
+        if today in played_on:
+            length, row = length + 1, row + 1
+            if row % 7 == 0:
+                spares = min(2, spares + 1)
+        elif length and spares:
+            spares -= 1
+            spared.append(today)
+        else:
+            length, spares, row = 0, 0, 0
+        best = max(best, length)
+        today = str(date.fromisoformat(today) + timedelta(1))
+    return Streak(length, best, spares, tuple(spared))
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_streaks_of_any_days_equal_the_slow_model(seed: int) -> None:
+    rng = random.Random(seed)
+    often = rng.choice((0.5, 0.8, 0.9, 0.97))
+    calendar = in_a_row("2026-12-01", rng.randrange(1, 60))
+    played_on = [one for one in calendar if rng.random() < often]
+    for open_day in (calendar[-1], str(date.fromisoformat(calendar[-1]) + timedelta(1))):
+        assert streak(played_on, open_day) == day_by_day(set(played_on), open_day)
 
 
 def test_columns_hold_every_game_once() -> None:

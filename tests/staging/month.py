@@ -1,4 +1,4 @@
-"""A month of play by 500 people and 50 groups, and a plain recount of what has to come of it.
+"""A month of play by 300 people and 20 groups, and a plain recount of what has to come of it.
 
 The play goes through the session and its clock. The log holds no more than who made which moves
 when; everything that `recount.py` expects is counted from it by the words of the rules alone.
@@ -14,17 +14,18 @@ from zoneinfo import ZoneInfo
 from bot.games.deals import Deal, dated_name
 from bot.games.play import expand, shorthands
 from bot.games.registry import PATIENCES
+from bot.play.audiences import AUDIENCES
 from bot.play.calendar import Days
-from bot.play.daily import AUDIENCES, KINDS, DailyOffer
+from bot.play.daily import KINDS, DailyOffer
 from bot.play.session import Session
-from storage import Chat, DailyDeal, Storage
+from storage import Chat, DailyDeal, Notice, Storage
 from tests.staging.wins import SECRET, WINS
 
 FIRST = date(2026, 12, 21)  # a Monday; a new year begins in the second week
 DAYS = 30
-PEOPLE = range(1, 501)
-REGULARS = PEOPLE[:5]
-GROUPS = [-number for number in range(1, 51)]
+PEOPLE = range(1, 301)
+REGULARS = PEOPLE[:12]
+GROUPS = [-number for number in range(1, 21)]
 MIGRATED = {-7: -1007}
 FORGOTTEN_ON = {9: (3, 33), 20: (3, 133, 233)}
 """On which day of the month who deletes their data."""
@@ -36,7 +37,8 @@ AT_ONCE = 32
 class Attempt:
     """What was made of a deal: taps of (player, moves) in order; the first attempt is the first.
 
-    ``ended`` is false where the deadline ended it.
+    ``over``: they play it to its end; ``told``: the chat knew that it comes out no more; ``ended``
+    is false where the deadline ended it.
     """
 
     date: str
@@ -44,6 +46,8 @@ class Attempt:
     chat: int
     taps: tuple[tuple[int, str], ...]
     hints: int
+    over: bool
+    told: bool
     ended: bool
 
 
@@ -97,7 +101,7 @@ class Month:
                 del self._chats[old]
                 if old in self._overdue:
                     self._overdue[new] = self._overdue.pop(old)
-        regulars = [player for player in REGULARS if self._rng.random() < 0.8]
+        regulars = [player for player in REGULARS if self._rng.random() < 0.88]
         people = [*regulars, *self._rng.sample(PEOPLE[len(REGULARS) :], 24)]
         groups = self._rng.sample(sorted(self._chats.keys() - PEOPLE), 10)
         late = set(self._rng.sample(people, 5)) | set(self._rng.sample(groups, 2))
@@ -158,13 +162,15 @@ class Month:
             players = [chat] if chat > 0 else rng.sample(PEOPLE, rng.randrange(1, 6))
             audience = "person" if chat > 0 else "team"
             script = rng.choice(self._scripts[_deal(day, kind, audience)])
-            moves = script if rng.random() < 0.2 else script[: rng.randrange(1, 90)]
+            thorough = rng.random() < (0.9 if chat in REGULARS else 0.2)
+            moves = script if thorough else script[: rng.randrange(1, rng.choice((5, 90)))]
             cuts = sorted(rng.randrange(1, len(moves) + 1) for _ in range(len(players) - 1))
             pieces = [moves[a:b] for a, b in zip([0, *cuts], [*cuts, len(moves)], strict=True)]
             taps = tuple(tap for tap in zip(players, pieces, strict=True) if tap[1])
             hints = min(len(taps), rng.choice((0, 0, 1, 2)))
+            over, told = moves == script, rng.random() < 0.1
             ended = not late or rng.random() < 0.5
-            yield Attempt(day.isoformat(), kind, chat, taps, hints, ended)
+            yield Attempt(day.isoformat(), kind, chat, taps, hints, over, told, ended)
 
     async def _side_by_side(self, plans: list[tuple[Attempt, bool, bool]]) -> None:
         by_chat: dict[int, list[tuple[Attempt, bool, bool]]] = {}
@@ -206,6 +212,8 @@ class Month:
             revision = moved
             if number < plan.hints:
                 await games.hint(game.id, revision)
+        if plan.told:
+            await self.storage.notices.put(Notice(game.id, "lost", None))
         if not plan.ended:
             self._overdue[plan.chat] = game.id
         self.log.attempts.append(plan)

@@ -15,6 +15,7 @@ async def played(
     won: bool = False,
     finished: bool = True,
     passes: int = 3,
+    hints: int = 0,
 ) -> int:
     """A deal of the day, played in the private chat or group to its end; the game's id."""
     audience = "person" if chat_id > 0 else "team"
@@ -31,10 +32,11 @@ async def played(
         finished=finished,
         passes=passes,
         opened=opened,
-        hints=0,
+        hints=hints,
         points=points,
         finished_at=200,
         periods=periods_of(date),
+        streak_day=finished,
     )
     state = "won" if won else "lost"
     await storage.games.finish(placed.game.id, 1, state=state, at=200, result=result)
@@ -49,6 +51,11 @@ async def common(
     placed = await storage.games.start(new)
     assert placed.placed
     laid = sum(shares.values())
-    result = NewResult(laid, False, True, 3, 100, 0, laid, 200, periods_of(date), shares)
+    result = NewResult(
+        *(laid, False, True, 3, 100, 0, laid, 200, periods_of(date)),
+        streak_day=True,
+        listed=len(shares) > 1,
+        shares=shares,
+    )
     await storage.games.finish(placed.game.id, 1, state="lost", at=200, result=result)
     return placed.game.id

@@ -75,6 +75,7 @@ def result(
     won: bool = False,
     finished: bool = True,
     passes: int = 3,
+    hints: int = 0,
     day: str = DAY,
     shares: Mapping[int | None, int] | None = None,
 ) -> NewResult:
@@ -85,10 +86,11 @@ def result(
         finished=finished,
         passes=passes,
         opened=opened,
-        hints=0,
+        hints=hints,
         points=points,
         finished_at=200,
         periods=periods_of(day),
+        streak_day=finished,
         shares=shares or {},
     )
 

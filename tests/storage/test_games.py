@@ -302,3 +302,13 @@ async def test_chats_do_not_meet(storage: Storage) -> None:
     await storage.games.tap(ours.id, 1, player_id=BORIS, at=1, moves="d")
     assert await storage.games.current(ANNA) == mine
     assert await storage.games.current(BORIS) is None
+
+
+async def test_a_hint_that_does_not_count_costs_nothing(storage: Storage) -> None:
+    await group(storage)
+    game = await started(storage, game_in(ANNA))
+    assert await storage.games.hint(game.id, 1, counts=False) == 0
+    assert await storage.games.hint(game.id, 1) == 1
+    assert await storage.games.hint(game.id, 1, counts=False) == 1
+    assert await storage.games.hint(game.id, 1) == 1
+    assert await storage.games.hint(game.id, 2, counts=False) is None

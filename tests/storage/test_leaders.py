@@ -4,12 +4,12 @@ import asyncio
 import itertools
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 import pytest
 
-from storage import Contest, Standing, Storage
+from storage import Contest, Standing, Storage, Tally
 from storage.database import Database
 from tests.storage.samples import (
     ANNA,
@@ -28,7 +28,8 @@ from tests.storage.samples import (
 )
 
 KINDS = ("devils", "first-last-hold")
-VISITORS = {2, 3, 5, 7}
+VISITORS = {2, 3, 5, 7, 11}
+POINTLESS = 11
 EARLIER = "2026-11-03"
 
 
@@ -40,37 +41,44 @@ class Entry:
     day: date
     kind: str
     points: int
+    hints: int
     opened: int
     won: bool
 
 
-def recounted(entries: Iterable[Entry]) -> list[tuple[int, int, int, int, int, int]]:
-    """(place, holder, points, opened, games, won) of each holder, best first."""
+Line = tuple[int | None, int, int, int, int, int, int]
+"""(place, holder, points, hints, opened, games, won)."""
+
+
+def recounted(entries: Iterable[Entry]) -> list[Line]:
+    """The lines of all who have a point, in order; of equal ones in the order of their ids."""
     own: dict[int, list[Entry]] = {}
     for entry in entries:
         own.setdefault(entry.holder, []).append(entry)
-    lines = [
-        (
+    sums = {
+        holder: (
             sum(entry.points for entry in of_holder),
+            sum(entry.hints for entry in of_holder),
             sum(entry.opened for entry in of_holder),
             len(of_holder),
             sum(entry.won for entry in of_holder),
-            holder,
         )
         for holder, of_holder in own.items()
+        if any(entry.points for entry in of_holder)
+    }
+    keys = {holder: (-line[0], line[1], line[2]) for holder, line in sums.items()}
+    order = sorted(sums, key=lambda holder: (keys[holder], holder))
+    return [
+        (1 + sum(key < keys[holder] for key in keys.values()), holder, *sums[holder])
+        for holder in order
     ]
-    keys = [(-points, opened) for points, opened, *_ in lines]
-    return sorted(
-        (1 + sum(key < (-points, opened) for key in keys), holder, points, opened, games, won)
-        for points, opened, games, won, holder in lines
-    )
 
 
-def told(standings: Iterable[Standing]) -> list[tuple[int, int, int, int, int, int]]:
-    return sorted(
-        (line.place, line.holder, line.points, line.opened, line.games, line.won)
+def told(standings: Iterable[Standing]) -> list[Line]:
+    return [
+        (*(line.place, line.holder, line.points, line.hints, line.opened), line.games, line.won)
         for line in standings
-    )
+    ]
 
 
 async def weeks_of_play(storage: Storage, seed: int) -> list[Entry]:
@@ -80,13 +88,16 @@ async def weeks_of_play(storage: Storage, seed: int) -> list[Entry]:
     entries = []
     for player_id, day, kind in itertools.product(range(1, 13), days, KINDS):
         won = rng.random() < 0.3
-        points = rng.choice((104, 129, 154)) if won else rng.choice((40, 50, 60))
-        entries.append(Entry(player_id, day, kind, points, rng.choice((90, 100)), won))
+        points = rng.choice((105, 129, 154)) if won else rng.choice((0, 40, 50))
+        hints, opened = rng.choice((0, 1)), rng.choice((90, 100))
+        # One has never laid a card.
+        points, won = (0, False) if player_id == POINTLESS else (points, won)
+        entries.append(Entry(player_id, day, kind, points, hints, opened, won))
     entries = [entry for entry in entries if rng.random() < 0.7]
 
     async def play(own: list[Entry]) -> None:
         for entry in own:
-            new = result(entry.points, entry.opened, won=entry.won)
+            new = result(entry.points, entry.opened, won=entry.won, hints=entry.hints)
             await play_ranked(storage, entry.holder, str(entry.day), new, kind=entry.kind)
 
     await asyncio.gather(
@@ -117,10 +128,18 @@ async def compare(storage: Storage, entries: list[Entry]) -> None:
             expected = recounted(e for e in entries if e.kind == kind and belongs(e))
             assert told(await storage.leaders.top(board, limit=100)) == expected
             assert await storage.leaders.size(board) == len(expected)
-            for line in expected:
+            for number, line in enumerate(expected):
                 own = await storage.leaders.place(board, line[1])
                 assert own is not None
                 assert told([own]) == [line]
+                assert await storage.leaders.lines_before(board, own) == number
+                page = await storage.leaders.top(board, 3, number)
+                assert told(page) == expected[number : number + 3]
+            assert await storage.leaders.top(board, 3, len(expected)) == []
+            played = [e for e in entries if e.kind == kind and belongs(e)]
+            tally = await storage.leaders.tally(board)
+            assert tally.holders == len({entry.holder for entry in played})
+            assert tally.won == sum(entry.won for entry in played)
 
 
 async def caches(db: Database) -> list[tuple[object, ...]]:
@@ -158,6 +177,66 @@ async def test_draws_share_a_place(storage: Storage) -> None:
     assert await storage.leaders.place(board, 404) is None
 
 
+async def test_fewer_hints_then_fewer_cards_opened_decide(storage: Storage) -> None:
+    for player_id, hints, opened in ((1, 1, 80), (2, 0, 99), (3, 0, 90), (4, 1, 80), (5, 2, 1)):
+        await play_ranked(storage, player_id, DAY, result(100, opened, hints=hints))
+    board = Contest(DAY, "person", "devils")
+    lines = await storage.leaders.top(board)
+    assert [(line.holder, line.place) for line in lines] == [(3, 1), (2, 2), (1, 3), (4, 3), (5, 5)]
+    (page,) = await storage.leaders.top(board, 1, 3)
+    assert (page.holder, page.place) == (4, 3)  # shared with a line of the page before
+
+
+async def test_without_a_point_there_is_no_place(storage: Storage) -> None:
+    for player_id, points in ((1, 10), (2, 0)):
+        await play_ranked(storage, player_id, DAY, result(points))
+    board = Contest(DAY, "person", "devils")
+    assert [line.holder for line in await storage.leaders.top(board)] == [1]
+    own = await storage.leaders.place(board, 2)
+    assert own is not None
+    assert own.place is None
+    assert await storage.leaders.size(board) == 1
+    assert await storage.leaders.tally(board) == Tally(holders=2, won=0)
+    await play_ranked(storage, 2, EARLIER, result(5))
+    (_, line) = await storage.leaders.top(Contest("all", "person", "devils"))
+    assert (line.holder, line.place, line.points) == (2, 2, 5)
+
+
+async def test_whose_account_is_gone_leaves_the_lists_until_heard_of(
+    storage: Storage, db: Database
+) -> None:
+    await group(storage)
+    board, here = Contest("all", "person", "devils"), Contest("all", "person", "devils", GROUP)
+    for player_id, points in ((ANNA, 90), (BORIS, 80), (VERA, 70)):
+        await play_ranked(storage, player_id, DAY, result(points))
+        await storage.chats.visited(GROUP, player_id)
+    new = game_in(ANNA, label=EARLIER, audience="person")
+    overdue = await started(storage, new)
+    await storage.players.change(ANNA, deactivated=True)
+    assert await storage.games.score(overdue.id, 1, result(50, day=EARLIER))
+    for _ in range(2):
+        for seen in (board, here):
+            lines = await storage.leaders.top(seen)
+            assert [(line.place, line.holder) for line in lines] == [(1, BORIS), (2, VERA)]
+            assert await storage.leaders.size(seen) == 2
+        kept = await caches(db)
+        await storage.leaders.rebuild_totals(periods_of)
+        assert await caches(db) == kept
+    await storage.players.ensure(ANNA, "Аня", None, 5)
+    lines = await storage.leaders.top(board)
+    assert [(line.place, line.holder) for line in lines] == [(1, ANNA), (2, BORIS), (3, VERA)]
+    assert lines[0].points == 140
+
+
+async def test_a_result_that_is_not_listed_counts_nowhere(storage: Storage) -> None:
+    await group(storage)
+    game = await started(storage, game_in(GROUP, label=DAY, audience="team"))
+    new = replace(result(50), listed=False)
+    await storage.games.finish(game.id, 1, state="lost", at=1, result=new)
+    await storage.leaders.rebuild_totals(periods_of)
+    assert await storage.leaders.place(Contest("all", "team", "devils"), GROUP) is None
+
+
 async def test_casual_games_do_not_count(storage: Storage) -> None:
     await group(storage)
     game = await started(storage, game_in(ANNA))
@@ -187,7 +266,7 @@ async def test_groups_compete_with_their_number_of_people(storage: Storage) -> N
     )
     board = Contest(week_of(DAY), "team", "devils")
     (line,) = await storage.leaders.top(board)
-    assert line == Standing(1, GROUP, 150, 90, 1, 1, "Дача", visible=False, players=2)
+    assert line == Standing(1, GROUP, 150, 0, 90, 1, 1, "Дача", visible=False, players=2)
     await storage.chats.change(GROUP, title_allowed=True)
     own = await storage.leaders.place(board, GROUP)
     assert own is not None

@@ -138,9 +138,8 @@ async def test_every_released_schema_still_opens_and_plays(path: Path, dump: Pat
         (line,) = await storage.leaders.top(Contest(period, "person", "devils"))
         assert (line.place, line.holder, line.points) == (1, 11, 174)
     await storage.close()
-    assert copies(path) == (
-        set() if released == migrations()[-1].version else {f"pasyans.db.before-{released + 1}.bak"}
-    )
+    pending = [step.version for step in migrations() if step.version > released]
+    assert copies(path) == {f"pasyans.db.before-{version}.bak" for version in pending[:1]}
 
 
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda dump: dump.stem)
@@ -151,7 +150,7 @@ async def test_a_released_schema_is_what_its_steps_still_make(path: Path, dump: 
         connection.executescript(dump.read_text("utf-8"))
         (released,) = connection.execute("PRAGMA user_version").fetchone()
         kept = list(connection.execute(schema))
-    await run(path, *migrations()[:released])
+    await run(path, *(step for step in migrations() if step.version <= released))
     assert on_disk(path, schema) == kept
 
 

@@ -100,6 +100,7 @@ async def test_all_that_is_kept_is_exported(storage: Storage) -> None:
             "anonymous": 0,
             "hidden": 0,
             "toured": 0,
+            "deactivated": 0,
         }
     ]
     assert [game["id"] for game in data["games"]] == [alone]

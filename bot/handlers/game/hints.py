@@ -10,7 +10,6 @@ from bot.handlers.game.rejections import (
     why_not_played,
 )
 from bot.handlers.pages.reminders import offer
-from bot.handlers.services import Services
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Rejected
 from bot.texts import chat as chat_texts
@@ -18,23 +17,24 @@ from bot.texts import review as texts
 from bot.texts.advice import advice
 from bot.transport.callbacks import GameAction
 from bot.transport.order import give_way
+from storage import Chat
 
 
 async def hint_tap(tap: Tap[GameAction]) -> None:
     """💡 under the table: told to the one who asked."""
-    await tap.chat()
+    chat = await tap.chat()
     if await shows_old_table(tap):
         return
     loaded = await tap.own_game()
     if loaded is not None:
-        await tap.answer(await _hint(tap.services, loaded), alert=True)
+        await tap.answer(await _hint(tap, chat, loaded), alert=True)
 
 
 async def hint_command(exchange: Exchange) -> None:
     """/hint: the same for those who type."""
     chat = await exchange.chat()
     loaded = await exchange.services.session.current(chat.id)
-    said = chat_texts.NO_GAME if loaded is None else await _hint(exchange.services, loaded)
+    said = chat_texts.NO_GAME if loaded is None else await _hint(exchange, chat, loaded)
     await exchange.say(said)
 
 
@@ -73,13 +73,19 @@ async def complete(tap: Tap[GameAction]) -> None:
     await offer(tap, outcome.loaded.game)
 
 
-async def _hint(services: Services, loaded: LoadedGame) -> str:
-    """The advice in words; it counts as one hint for each table it is asked at."""
-    game = loaded.game
+async def _hint(exchange: Exchange, chat: Chat, loaded: LoadedGame) -> str:
+    """The advice in words; it counts as one hint for each table it is asked at.
+
+    Who may not move may not spend the game's points either.
+    """
+    services, game = exchange.services, loaded.game
     if game.over:
         return texts.GAME_OVER
     if game.state == "aside":
         return chat_texts.GAME_ASIDE
+    refused = services.session.may_not_move(chat, loaded, exchange.person.id)
+    if refused is not None:
+        return await rejection_toast(services, chat, refused, chat_texts.ONLY_STARTER)
     if services.adviser is None or loaded.patience.solver is None:
         return texts.NO_ADVICE
     if not loaded.patience.advised:
@@ -92,7 +98,7 @@ async def _hint(services: Services, loaded: LoadedGame) -> str:
         return texts.NOT_READY
     if advised is None:
         return texts.GAME_OVER
-    if not await services.session.charge_hint(game):
+    if not await services.session.charge_hint(loaded):
         now = await services.session.game(game.id)
         return texts.GAME_OVER if now is not None and now.game.over else texts.OVERTAKEN
     return advice(advised)

@@ -120,7 +120,8 @@ async def _offer(exchange: Exchange, number: int | None) -> None:
 async def _ask_about_new(exchange: Exchange, wish: Start, standing: LoadedGame) -> None:
     """An unfinished game lies on the table: may it go?"""
     facts = standing.patience.facts(standing.table)
-    text = texts.confirm_new(standing.patience.full_title, facts.laid, facts.cards)
+    question = texts.confirm_aside if standing.game.ranked else texts.confirm_new
+    text = question(standing.patience.full_title, facts.laid, facts.cards)
     wish = replace(wish, replacing=standing.game.id, asker=exchange.person.id)
     keyboard = confirm_new_keyboard(wish, standing)
     if isinstance(exchange, Tap) and exchange.message and exchange.message.text is not None:

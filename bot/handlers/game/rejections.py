@@ -31,6 +31,8 @@ async def rejection_toast(
     """What a person is told who was rejected; ``not_yours`` where somebody else decides."""
     if rejected.reason is Rejection.NOT_YOURS:
         return not_yours
+    if rejected.reason is Rejection.NOT_TWICE and rejected.loaded is not None:
+        return texts.in_turn(services.session.turn_in(rejected.loaded.game))
     if rejected.reason is Rejection.STALE and rejected.loaded is not None:
         return await _already(services, chat, rejected.loaded)
     return _TOASTS.get(rejected.reason, texts.OLD_BUTTON)

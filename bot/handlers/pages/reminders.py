@@ -2,12 +2,11 @@
 
 from bot.handlers.exchange import Exchange, Tap
 from bot.handlers.pages import daily
-from bot.handlers.services import Services
 from bot.screen.keyboards.pages import hours_keyboard, offer_keyboard
 from bot.texts import chat as chat_texts
 from bot.texts import reminders as texts
 from bot.transport.callbacks import Remind
-from storage import Chat, Game
+from storage import Game
 
 HOURS_A_DAY = 24
 
@@ -17,7 +16,9 @@ async def offer(exchange: Exchange, game: Game) -> None:
     if not (game.over and game.ranked):
         return
     services, chat = exchange.services, await exchange.chat()
-    if await services.storage.reminders.get(chat.id) is None and await _is_first(services, chat):
+    storage = services.storage
+    asked = await storage.reminders.get(chat.id) is not None
+    if not asked and await storage.results.finished(chat.id) == 1:
         await exchange.say(texts.OFFER, offer_keyboard())
 
 
@@ -48,13 +49,3 @@ async def change(tap: Tap[Remind]) -> None:
         await tap.show_page(texts.set_to(button.hour, services.days))
     else:
         await tap.answer(chat_texts.OLD_BUTTON)
-
-
-async def _is_first(services: Services, chat: Chat) -> bool:
-    """Whether the chat has finished one deal of the day in ranking, and no more."""
-    results = services.storage.results
-    days = await results.days(chat_id=chat.id)
-    if len(days) != 1:
-        return False
-    of_day = await results.of_day(next(iter(days)), chat_id=chat.id)
-    return sum(result.finished for result in of_day) == 1

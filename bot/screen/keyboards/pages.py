@@ -1,20 +1,20 @@
 """The keyboards of pages with tabs: leaderboards, statistics, reminder, one's own data."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import KeyboardButtonStyle
 
 from bot.games.registry import PATIENCES
 from bot.play.daily import KINDS
-from bot.play.leaderboard import Field, View
+from bot.play.leaderboard import LINES, Field, Page
 from bot.play.stats import Figures
 from bot.screen.keyboards.table import button, markup
 from bot.texts import leaderboard as top_words
 from bot.texts import privacy as privacy_words
 from bot.texts import reminders as reminder_words
 from bot.texts import stats as stats_words
-from bot.transport.callbacks import Callback, Privacy, Remind, Setting, Stats, Top
+from bot.transport.callbacks import Callback, Privacy, Remind, Setting, Stats, Top, TopLines
 from storage import Player
 
 BACK_TO_SETTINGS = "back"
@@ -22,11 +22,18 @@ HOURS_A_ROW = 4
 HOURS_OFFERED = (9, 13, 20)
 
 
-def top_keyboard(view: View, fields: Iterable[Field]) -> InlineKeyboardMarkup:
-    """Three rows of tabs: over what time, among whom, at which patience."""
+def top_keyboard(shown: Page, fields: Sequence[Field], link: str | None) -> InlineKeyboardMarkup:
+    """Further lines, and three rows of tabs: over what time, among whom, at which patience.
+
+    ``link`` leads to where personal results are made, if that is somewhere else.
+    """
+    view = shown.view
     period, field, kind = view.period.value, view.field.value, view.kind
+    elsewhere = [] if link is None else [InlineKeyboardButton(top_words.IN_PRIVATE, url=link)]
     return markup(
         (
+            elsewhere,
+            _further_lines(shown),
             [
                 _tab(label, Top(one.value, field, kind), here=one is view.period)
                 for one, label in top_words.PERIODS.items()
@@ -41,6 +48,24 @@ def top_keyboard(view: View, fields: Iterable[Field]) -> InlineKeyboardMarkup:
             ],
         )
     )
+
+
+def _further_lines(shown: Page) -> list[InlineKeyboardButton]:
+    """«‹ 1–10», «Вокруг меня», «21–30 ›», as far as there are such lines."""
+    view = shown.view
+
+    def leaf(label: str, first: int | None) -> InlineKeyboardButton:
+        return button(label, TopLines(view.period.value, view.field.value, view.kind, first))
+
+    before, after = max(0, shown.first - LINES), shown.first + LINES
+    row = []
+    if shown.first:
+        row.append(leaf(f"‹ {top_words.numbers(before, shown.size)}", before))
+    if shown.size > LINES and not shown.shows_own:
+        row.append(leaf(top_words.AROUND[view.field], None))
+    if after < shown.size:
+        row.append(leaf(f"{top_words.numbers(after, shown.size)} ›", after))
+    return row
 
 
 def stats_keyboard(figures: Figures, page: str) -> InlineKeyboardMarkup:

@@ -63,7 +63,11 @@ def confirm_new_keyboard(wish: Start, standing: LoadedGame) -> InlineKeyboardMar
     """Shall the game on the table go for a new one?"""
     return markup(
         (
-            [button(words.REPLACE, wish, KeyboardButtonStyle.DANGER)],
+            [
+                button(words.SET_ASIDE, wish)
+                if standing.game.ranked
+                else button(words.REPLACE, wish, KeyboardButtonStyle.DANGER)
+            ],
             [_action(standing, words.STAY, Action.STAY)],
         )
     )

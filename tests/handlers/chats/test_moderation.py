@@ -104,7 +104,8 @@ async def test_a_title_can_be_hidden_too(stage: Stage) -> None:
     anya, private = group.seat("Аня"), stage.town.private("Аня")
     storage = stage.services.storage
     await anya.send("/stats")
-    await common(storage, group.id, TODAY, {anya.user_id: 40}, kind="first-last-hold")
+    shares: dict[int | None, int] = {anya.user_id: 40, None: 1}
+    await common(storage, group.id, TODAY, shares, kind="first-last-hold")
     await storage.chats.change(group.id, title_allowed=True)
     await private.send("/top")
     await private.tap("Чаты")

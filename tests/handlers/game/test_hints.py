@@ -218,3 +218,18 @@ async def test_a_review_that_a_stop_cuts_off_is_told(tmp_path: Path, oracle: Ora
             oracle.ready.clear()
             await anya.tap(buttons.REVIEW)
         assert anya.last.text == texts.FAILED
+
+
+async def test_a_hint_where_there_was_nothing_to_decide_is_not_counted(
+    stage: Stage, oracle: Oracle
+) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5))
+    await anya.tap(buttons.HINT)
+    assert oracle.asked == [""]
+    assert (await game(stage)).hints == 0  # all that could be done was to open
+    await anya.tap("⏩")
+    await anya.settled()
+    await anya.tap(buttons.HINT)
+    assert (await game(stage)).hints == 1

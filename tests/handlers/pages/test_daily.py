@@ -53,7 +53,7 @@ async def test_people_and_teams_have_decks_of_their_own(today: Stage) -> None:
 async def test_only_the_first_attempt_ranks_and_the_others_say_so(today: Stage) -> None:
     anya = today.town.private("Аня")
     await begin(anya)
-    assert anya.last_table.caption.endswith("расклад дня 15.01.2027, в зачёт")
+    assert anya.last_table.caption.endswith("Расклад дня 15.01.2027, в зачёт 0\u00a0очков")
     await anya.tap("Открыть")
     await finish(anya)
     assert "В зачёт: " in anya.last_table.caption

@@ -1,8 +1,12 @@
 """/top: tabs, places, names, and who may be seen."""
 
 import pytest
+from telegram.error import Forbidden
 
+from bot.screen.courier import Content
+from bot.screen.courier import Place as CourierPlace
 from bot.texts import chat as texts
+from bot.texts import leaderboard as words
 from bot.texts import settings as settings_words
 from tests.staging.results import common, played
 from tests.staging.stage import Stage
@@ -71,7 +75,7 @@ async def test_a_group_sees_its_own_people_first(stage: Stage) -> None:
     anya, boris = group.seat("Аня"), group.seat("Борис")
     await boris.send("/stats")
     await anya.send("/top")
-    assert "Результатов ещё нет" in group.last.text
+    assert "Личных результатов пока нет" in group.last.text
     assert ["· Этот чат ·", "Люди", "Чаты"] in group.last.rows
     for person, points in ((anya, 60), (boris, 70)):
         await played(storage, person.user_id, TODAY, points, kind="first-last-hold")
@@ -217,3 +221,211 @@ async def test_in_a_group_nothing_tells_who_of_the_nameless_is_asking(
     assert "12." not in anya.last.text
     await private.send("/top")
     assert "12. Вы — 10" in private.last.text
+
+
+async def many(stage: Stage, count: int, kind: str = "first-last-hold") -> None:
+    """So many people with points from 1 on, the first of whom has the fewest."""
+    for player in range(1, count + 1):
+        await played(stage.services.storage, player, TODAY, player, kind=kind)
+
+
+def places(told: str) -> list[str]:
+    """The place of each line on a page."""
+    return [line.split()[0] for line in told.split("\n\n")[1].split("\n")]
+
+
+async def test_lists_go_on_beyond_ten(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await many(stage, 24)
+    await anya.send("/top")
+    assert anya.last.rows[0] == ["Вокруг меня", "11–20 ›"]
+    await anya.tap("11–20 ›")
+    await anya.settled()
+    assert places(anya.last.text) == [f"{place}." for place in range(11, 21)]
+    assert anya.last.rows[0] == ["‹ 1–10", "Вокруг меня", "21–24 ›"]
+    await anya.tap("21–24 ›")
+    await anya.settled()
+    assert places(anya.last.text) == ["21.", "22.", "23.", "24."]
+    assert anya.last.rows[0] == ["‹ 11–20", "Вокруг меня"]
+    await anya.tap("Вокруг меня")
+    assert anya.toast == words.NO_LINE
+    assert "Всего в рейтинге 24" in anya.last.text
+    await anya.tap("‹ 11–20")
+    await anya.settled()
+    await anya.tap("‹ 1–10")
+    await anya.settled()
+    assert places(anya.last.text)[:4] == ["🥇", "🥈", "🥉", "4."]
+    assert len(anya.from_bot) == 1
+
+
+async def test_ones_own_neighbourhood(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await anya.send("/start")
+    await many(stage, 40)
+    # As good as the one of fifteen points; ids tell who of equals stands first.
+    await played(stage.services.storage, anya.id, TODAY, 15, kind="first-last-hold")
+    await anya.send("/top")
+    assert places(anya.last.text)[-2:] == ["…", "26."]
+    await anya.tap("Вокруг меня")
+    await anya.settled()
+    assert places(anya.last.text) == [
+        *(f"{place}." for place in (22, 23, 24, 25, 26, 26)),
+        *(f"{place}." for place in (28, 29, 30, 31)),
+    ]
+    assert "26. Вы — 15" in anya.last.text
+    assert anya.last.rows[0] == ["‹ 12–21", "32–41 ›"]
+    await anya.tap("32–41")
+    await anya.settled()
+    assert places(anya.last.text)[:3] == ["26.", "…", "32."]
+    assert anya.last.rows[0] == ["‹ 22–31", "Вокруг меня"]
+
+
+async def test_around_the_first_and_the_last_stand_ten_too(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    storage = stage.services.storage
+    await anya.send("/start")
+    await many(stage, 12)
+    await played(storage, anya.id, TODAY, 0, kind="first-last-hold")
+    await anya.send("/top")
+    assert places(anya.last.text)[-2:] == ["…", "—"]
+    assert "— Вы — 0, открыто 100" in anya.last.text
+    assert "Всего в рейтинге 12" in anya.last.text
+    await anya.tap("Вокруг меня")
+    assert anya.toast == words.NO_LINE
+    boris = stage.town.private("Борис")
+    await boris.send("/start")
+    await played(storage, boris.id, TODAY, 1, kind="first-last-hold")
+    await boris.send("/top")
+    await boris.tap("Вокруг меня")
+    await boris.settled()
+    assert places(boris.last.text) == [f"{place}." for place in (*range(4, 13), 12)]
+
+
+async def test_without_a_point_there_is_neither_medal_nor_line_for_others(stage: Stage) -> None:
+    anya, boris = stage.town.private("Аня"), stage.town.private("Борис")
+    await anya.send("/start")
+    await played(stage.services.storage, anya.id, TODAY, 0, kind="first-last-hold")
+    await anya.send("/top")
+    assert "— Вы — 0" in anya.last.text
+    assert "🥇" not in anya.last.text
+    await boris.send("/top")
+    assert "Результатов ещё нет" in boris.last.text
+
+
+async def test_people_of_the_same_name_are_told_apart(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    storage = stage.services.storage
+    await many(stage, 5)
+    for player in (1, 2, 3):
+        await storage.players.ensure(player, "Вера", None, 1)
+    await storage.players.change(3, anonymous=True)
+    await anya.send("/top")
+    lines = anya.last.text.split("\n")[3:8]
+    assert [line.split(" — ")[0] for line in lines] == [
+        "🥇 \u2068Игрок 5\u2069",
+        "🥈 \u2068Игрок 4\u2069",
+        "🥉 Аноним",
+        "4. \u2068Вера\u2069\u00a0#37",
+        "5. \u2068Вера\u2069\u00a0#83",
+    ]
+    assert "чтобы не путать тёзок" in anya.last.text
+
+
+async def test_a_group_is_sent_where_personal_results_are_made(stage: Stage) -> None:
+    group = stage.town.group("Дача")
+    anya = group.seat("Аня")
+    await anya.send("/top")
+    for field in ("Люди", "Этот чат"):
+        await anya.tap(field)
+        await anya.settled()
+        assert "/daily" not in group.last.text
+        assert "в личном чате с ботом" in group.last.text
+        (button,) = [
+            one
+            for row in group.last.raw["reply_markup"]["inline_keyboard"]
+            for one in row
+            if one["text"] == words.IN_PRIVATE
+        ]
+        assert button["url"].endswith("?start=d")
+    await anya.tap("Чаты")
+    await anya.settled()
+    assert "/daily" in group.last.text
+    assert group.last.button(words.IN_PRIVATE) is None
+    private = stage.town.private("Аня")
+    await private.send("/top")
+    await private.tap("Чаты")
+    await private.settled()
+    assert "/daily" not in private.last.text
+
+
+async def test_forged_pages_are_harmless(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await many(stage, 24)
+    await anya.send("/top")
+    for data in ("tl:day:here:devils:a", "tl:year:people:devils:a", "tl:day:people:chess:a"):
+        assert (await anya.forge(anya.last, data)).text == texts.OLD_BUTTON
+    assert places(anya.last.text)[0] == "🥇"
+
+
+async def test_a_page_that_the_list_no_longer_has_is_its_end(stage: Stage) -> None:
+    storage = stage.services.storage
+    anya = stage.town.private("Аня")
+    await many(stage, 21)
+    await anya.send("/top")
+    await anya.tap("11–20 ›")
+    await anya.settled()
+    await storage.players.delete(1, "2027-02-01")
+    await anya.tap("21 ›")
+    await anya.settled()
+    assert places(anya.last.text) == ["20."]
+    assert anya.last.rows[0] == ["‹ 10–19", "Вокруг меня"]
+
+
+async def test_the_leaderboard_opens_at_the_patience_played_last(stage: Stage) -> None:
+    anya, group = stage.town.private("Аня"), stage.town.group("Дача").seat("Аня")
+    for seat, way, title in (
+        (anya, "Чёртов", "Чёртов пасьянс"),
+        (anya, "Первые и последние, по книге", "Первые и последние"),
+        (anya, "Чёртов", "Чёртов пасьянс"),
+        (group, "Первые и последние, по книге", "Первые и последние"),
+        (anya, "", "Чёртов пасьянс"),
+        (group, "", "Первые и последние"),
+    ):
+        if way:
+            await seat.send("/new")
+            await seat.tap(way)
+            await seat.settled()
+            if seat.last.button("Убрать и разложить новую"):
+                await seat.tap("Убрать и разложить новую")
+            await seat.settled()
+        await seat.send("/top")
+        await seat.settled()
+        assert seat.last.text.startswith(f"Рейтинг · {title}\n")
+
+
+@pytest.mark.parametrize(
+    ("refusal", "leaves"),
+    [
+        ("Forbidden: user is deactivated", True),
+        ("Forbidden: bot was blocked by the user", False),
+    ],
+)
+async def test_whose_account_is_gone_leaves_the_lists(
+    stage: Stage, refusal: str, leaves: bool
+) -> None:
+    anya, boris = stage.town.private("Аня"), stage.town.private("Борис")
+    storage = stage.services.storage
+    for seat, points in ((anya, 90), (boris, 80)):
+        await seat.send("/start")
+        await played(storage, seat.id, TODAY, points, kind="first-last-hold")
+    stage.town.faults.refuse(403, refusal, "sendMessage")
+    with pytest.raises(Forbidden):
+        await stage.services.courier.send(CourierPlace(anya.id), Content("Напоминание"))
+    left = await storage.chats.get(anya.id)
+    assert left is not None
+    assert not left.active
+    await boris.send("/top")
+    assert ("Аня" in boris.last.text) == (not leaves)
+    assert f"{'🥇' if leaves else '🥈'} Вы — 80" in boris.last.text
+    await anya.send("/top")  # heard of again
+    assert "🥇 Вы — 90" in anya.last.text
