@@ -48,9 +48,10 @@ from bot.play.daily import DailyOffer
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from bot.screen.courier import Courier
+from bot.screen.desk import Show
 from bot.screen.painter import Painter
 from bot.screen.table_poster import TablePoster
-from bot.screen.tables import Show, TableUpdater
+from bot.screen.tables import TableUpdater
 from bot.settings import Settings
 from bot.texts import chat as texts
 from bot.transport.callbacks import (
@@ -265,7 +266,7 @@ def _services(
         tables_,
         adviser,
         DailyDealsJob(storage, session, days, solver, settings.daily_secret, overdue),
-        Housekeeping(storage, tables_, poster, painter, clock),
+        Housekeeping(storage, tables_, painter, clock),
         RemindersJob(courier, storage, days),
         OutlookNotices(courier, storage, session, adviser, pace),
         Replays(courier, Animator()),

@@ -48,6 +48,11 @@ class Pictures:
                 *(game_id, LAST_OF_GAME - 1),
             )
 
+    async def forget(self, bot_id: int, scene: str, version: int) -> None:
+        """Telegram does not take the `file_id` any more."""
+        async with self._db.transaction() as tx:
+            await tx.row(f"DELETE FROM pictures WHERE {_KEY}", bot_id, scene, version)
+
     async def prune(self, bot_id: int, version: int, before: int) -> int:
         """Forget what will not be sent again; returns how many.
 

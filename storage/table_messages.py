@@ -5,6 +5,10 @@ from storage.game import TableMessage
 from storage.rows import build, columns
 
 _COLUMNS = columns(TableMessage)
+_OUT_OF_USE = (
+    "keyboard = 1 AND EXISTS (SELECT 1 FROM games "
+    "WHERE id = game_id AND messages.message_id IS NOT games.message_id)"
+)
 
 
 class TableMessages:
@@ -27,13 +31,33 @@ class TableMessages:
                 *(message_id, kind, game_id),
             )
 
-    async def shown(self, game_id: int, revision: int) -> None:
-        """The message in use shows `revision` now; nothing happens if it showed a later one."""
+    async def shown(self, message: TableMessage, revision: int) -> None:
+        """The message shows `revision` now.
+
+        It is passed over where the message is in use no more, or has shown a newer one.
+        """
         async with self._db.transaction() as tx:
             await tx.row(
-                "UPDATE games SET shown = ?1 WHERE id = ?2 AND shown < ?1 "
-                "AND message_id IS NOT NULL",
-                *(revision, game_id),
+                "UPDATE games SET shown = ?1 WHERE id = ?2 AND shown < ?1 AND message_id = ?3",
+                *(revision, message.game_id, message.message_id),
+            )
+
+    async def found(self, message: TableMessage) -> None:
+        """The message stands in its chat with buttons, known or not; the table in use stays so."""
+        async with self._db.transaction() as tx:
+            await tx.row(
+                "INSERT INTO messages (chat_id, message_id, game_id, kind) "
+                "SELECT chat_id, ?, id, ? FROM games WHERE id = ? AND chat_id = ? "
+                "ON CONFLICT DO UPDATE SET keyboard = 1 WHERE game_id = excluded.game_id",
+                *(message.message_id, message.kind, message.game_id, message.chat_id),
+            )
+
+    async def out_of_use(self, message: TableMessage) -> None:
+        """The message stands, but cannot be changed; a game that used it has none."""
+        async with self._db.transaction() as tx:
+            await tx.row(
+                "UPDATE games SET message_id = NULL, shown = 0 WHERE id = ? AND message_id = ?",
+                *(message.game_id, message.message_id),
             )
 
     async def lost(self, chat_id: int, message_id: int) -> None:
@@ -63,19 +87,24 @@ class TableMessages:
         )
         return [row["id"] for row in rows]
 
-    async def old_keyboards(self, limit: int = 100) -> list[TableMessage]:
-        """Messages with buttons that are of no use any more, oldest first.
-
-        Their game uses another message.
-        """
+    async def untidy(self, after: int = 0, limit: int = 1000) -> list[int]:
+        """Ids of the games that have buttons under a message out of use, in chats that can be
+        written to, oldest first; only those after the id `after`."""
         rows = await self._db.read.rows(
-            f"SELECT {_COLUMNS} FROM messages WHERE keyboard = 1 AND EXISTS (SELECT 1 FROM games "
-            "WHERE id = game_id AND messages.message_id IS NOT games.message_id) "
-            "AND chat_id IN (SELECT id FROM chats WHERE active = 1) "
-            "ORDER BY game_id, message_id LIMIT ?",
-            limit,
+            f"SELECT DISTINCT game_id FROM messages WHERE {_OUT_OF_USE} AND game_id > ? "
+            "AND chat_id IN (SELECT id FROM chats WHERE active = 1) ORDER BY game_id LIMIT ?",
+            *(after, limit),
         )
-        return [build(TableMessage, row) for row in rows]
+        return [row["game_id"] for row in rows]
+
+    async def old_keyboard(self, game_id: int) -> TableMessage | None:
+        """The newest message with buttons that is of no use any more: its game uses another."""
+        row = await self._db.read.row(
+            f"SELECT {_COLUMNS} FROM messages WHERE {_OUT_OF_USE} AND game_id = ? "
+            "ORDER BY message_id DESC LIMIT 1",
+            game_id,
+        )
+        return None if row is None else build(TableMessage, row)
 
     async def keyboard_off(self, chat_id: int, message_id: int) -> None:
         """The message has no buttons any more."""

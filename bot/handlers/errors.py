@@ -5,13 +5,11 @@ from telegram.error import TelegramError
 
 from bot.handlers.dispatch import Context
 from bot.handlers.exchange import Exchange, Tap
-from bot.texts import chat as texts
-from bot.transport.refusals import Refusal, is_broken_off, is_weather, refusal_of
+from bot.screen.apologies import apology
+from bot.transport.refusals import Refusal, is_weather, refusal_of
 from storage import StorageError
 
 log = structlog.get_logger(__name__)
-
-_REFUSED = {Refusal.SILENCED: texts.SILENCED, Refusal.NO_THREAD: texts.NO_THREAD}
 
 
 async def failed(_: object, context: Context) -> None:
@@ -33,13 +31,12 @@ async def failed(_: object, context: Context) -> None:
 
 async def _tell(exchange: Exchange, error: Exception | None) -> None:
     """A tap is always answered; a message where the chat can be written to at all."""
-    refused = isinstance(error, TelegramError)
-    text = texts.NOT_SAVED if isinstance(error, StorageError) else texts.BROKEN
-    if isinstance(error, TelegramError) and is_broken_off(error):
-        text = texts.PERHAPS_SAID
-    elif isinstance(error, TelegramError) and refusal_of(error) is not Refusal.OTHER:
-        text = _REFUSED.get(refusal_of(error), "")
+    text = apology(error)
     if isinstance(exchange, Tap):
-        await exchange.answer(text, alert=bool(text))
-    elif exchange.update.message is not None and (text is texts.PERHAPS_SAID or not refused):
+        await exchange.answer(text, alert=True)
+    elif exchange.update.message is not None and _may_hear(error):
         await exchange.say(text)
+
+
+def _may_hear(error: Exception | None) -> bool:
+    return not (isinstance(error, TelegramError) and refusal_of(error) is Refusal.UNREACHABLE)

@@ -4,11 +4,10 @@ pictures.
 All of it gives way to people who play: a few chats at a time, in the turn that the pace gives.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from bot.jobs.repeating import Repeating
 from bot.screen.painter import Painter
-from bot.screen.table_poster import TablePoster
 from bot.screen.tables import TableUpdater
 from storage import Storage
 
@@ -25,13 +24,11 @@ class Housekeeping:
         self,
         storage: Storage,
         tables: TableUpdater,
-        poster: TablePoster,
         painter: Painter,
         clock: Callable[[], float],
     ) -> None:
         self._storage = storage
         self._tables = tables
-        self._poster = poster
         self._painter = painter
         self._clock = clock
         self._has_redrawn = False
@@ -43,21 +40,28 @@ class Housekeeping:
     async def clear_away(self) -> None:
         """Takes keyboards off tables that are no longer in use, and forgets old pictures and
         updates that nobody could read."""
-        for message in await self._storage.table_messages.old_keyboards(PAGE):
-            await self._poster.retire(message)
+        await self._for_each(self._storage.table_messages.untidy, self._tables.tidy)
         await self._painter.prune()
         await self._storage.unreadable_updates.prune(int(self._clock()))
 
     async def redraw_lagging(self) -> None:
         """Shows every table that was committed but not shown when the bot stopped."""
+        await self._for_each(self._storage.table_messages.lagging, self._tables.show)
+
+    async def _for_each(
+        self,
+        listed: Callable[[int, int], Awaitable[list[int]]],
+        begin: Callable[[int, int], None],
+    ) -> None:
+        """Begins something for the chat and the game of each id that is listed."""
         last = 0
-        while lagging := await self._storage.table_messages.lagging(last, PAGE):
-            for game_id in lagging:
+        while found := await listed(last, PAGE):
+            for game_id in found:
                 game = await self._storage.games.get(game_id)
                 if game is not None:
                     await self._tables.quiet(CHATS_AT_ONCE)
-                    self._tables.show(game.chat_id, game_id)
-            last = lagging[-1]
+                    begin(game.chat_id, game_id)
+            last = found[-1]
 
     async def _round(self) -> None:
         if not self._has_redrawn:

@@ -125,6 +125,6 @@ def _name(loaded: LoadedGame, chat: Chat) -> str:
 def _apology(error: Exception) -> str:
     forbidden = isinstance(error, TelegramError) and refusal_of(error) in (
         Refusal.SILENCED,
-        Refusal.NO_PHOTOS,
+        Refusal.NO_MEDIA,
     )
     return texts.NOT_ALLOWED if forbidden else texts.FAILED

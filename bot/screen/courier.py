@@ -25,7 +25,9 @@ log = structlog.get_logger(__name__)
 
 R = TypeVar("R")
 
-_OUT_OF_REACH = (Refusal.GONE, Refusal.NO_PHOTOS)
+_OUT_OF_REACH = (Refusal.GONE, Refusal.NO_MEDIA)
+_PLAINER = (Refusal.NO_MEDIA, Refusal.OTHER)
+"""What is said of a picture leads to text, whether we know the words or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,9 @@ class Courier:
                 try:
                     return await self._send_photo(place, content, content.picture, slot_taken)
                 except TelegramError as error:
-                    if refusal_of(error) is not Refusal.NO_PHOTOS:
+                    if refusal_of(error) not in _PLAINER:
                         raise
+                    log.warning("sent without its picture", chat=place.chat_id, error=str(error))
             return await self._send_text(place, content.without_picture, sound, slot_taken)
 
         return await self._in_topic(place, send_in)
@@ -140,17 +143,12 @@ class Courier:
 
         return await self._in_topic(place, send_in)
 
-    async def edit(
-        self, post: Post, content: Content, *, slot_taken: bool = False, believe_same: bool = True
-    ) -> bool:
-        """Changes what a message shows; ``False`` if it can be edited no more.
-
-        With ``believe_same`` unset a refusal that the message has not changed is raised.
-        """
+    async def edit(self, post: Post, content: Content, *, slot_taken: bool = False) -> bool:
+        """Changes what a message shows; ``False`` if it can be edited no more."""
         try:
             await self._noting(post.chat_id, self._edit(post, content, slot_taken))
         except TelegramError as error:
-            return self._is_as_wished(error, believe_same=believe_same)
+            return self._is_as_wished(error)
         return True
 
     async def edit_keyboard(
@@ -182,10 +180,10 @@ class Courier:
                 raise
             return False
 
-    async def put_out(self, post: Post) -> None:
+    async def put_out(self, post: Post, *, slot_taken: bool = False) -> None:
         """Deletes a message, or at least takes its keyboard off where it is too old for that."""
         if not await self.remove(post):
-            await self.edit_keyboard(post, None)
+            await self.edit_keyboard(post, None, slot_taken=slot_taken)
 
     async def _send_photo(
         self, place: Place, content: Content, picture: Drawing, slot_taken: bool
@@ -253,11 +251,11 @@ class Courier:
 
         await self._painter.send(picture, edit, content.game_id)
 
-    def _is_as_wished(self, error: TelegramError, *, believe_same: bool = True) -> bool:
+    def _is_as_wished(self, error: TelegramError) -> bool:
         """True if the message looks as wished already, False if it can be edited no more; raises
         any other refusal."""
         refusal = refusal_of(error)
-        if refusal is Refusal.SAME and believe_same:
+        if refusal is Refusal.SAME:
             return True
         if refusal in _OUT_OF_REACH:
             return False

@@ -75,8 +75,11 @@ class Painter:
             try:
                 return await send(known)
             except TelegramError as error:
-                if refusal_of(error) is not Refusal.WRONG_FILE:
+                if refusal_of(error) is not Refusal.OTHER:
                     raise
+                # Telegram has many words for a file that it holds no more.
+                log.info("remembered picture refused", error=str(error))
+                await self._forget(key)
         sent = await send(await make())
         if (file_id := _file_id(sent)) is not None:
             await self._keep(key, file_id, game_id)
@@ -95,6 +98,12 @@ class Painter:
         except StorageError as error:
             log.error("pictures cannot be looked up", error=str(error))
             return None
+
+    async def _forget(self, key: str) -> None:
+        try:
+            await self._storage.pictures.forget(self._bot_id, key, DRAWING_VERSION)
+        except StorageError as error:
+            log.error("picture not forgotten", error=str(error))
 
     async def _keep(self, key: str, file_id: str, game_id: int | None) -> None:
         try:

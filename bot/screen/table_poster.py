@@ -7,7 +7,6 @@ message.
 from dataclasses import dataclass
 
 import structlog
-from cachetools import LRUCache
 from telegram import InlineKeyboardMarkup
 from telegram.error import TelegramError
 
@@ -25,12 +24,15 @@ from storage import Chat, Storage, StorageError, TableMessage
 
 log = structlog.get_logger(__name__)
 
-TABLES_REMEMBERED = 4096
-
 
 class PerhapsPosted(Exception):
     """The connection broke while a table was posted: nobody knows whether it stands, so it must
-    not be posted again. If it does, the first tap on it makes it known."""
+    not be posted again. If it does, the first tap on it makes it known. ``former`` is the table
+    that it was to take over from, and that is in use still."""
+
+    def __init__(self, told: str, former: TableMessage | None) -> None:
+        super().__init__(told)
+        self.former = former
 
 
 class NotRemembered(StorageError):
@@ -41,12 +43,8 @@ class NotRemembered(StorageError):
 class _Posted:
     """A message that stands in a chat, whether the database knows or not."""
 
-    message_id: int
-    kind: str
+    message: TableMessage
     revision: int
-    former: TableMessage | None
-    """The table that it took over from, and whether that is to be deleted."""
-    replaces: bool
 
 
 class TablePoster:
@@ -58,55 +56,57 @@ class TablePoster:
         self._days = days
         self._endings = Endings(storage, days)
         self._unwritten: dict[int, _Posted] = {}
-        self._looks: LRUCache[int, int] = LRUCache(TABLES_REMEMBERED)
-        """How each game's table was sent last, as a hash."""
 
     async def post(self, loaded: LoadedGame, chat: Chat) -> None:
-        """Posts the table at the bottom of the chat and takes the keyboard off the former one."""
-        place, former = Place(chat.id, chat.thread_id), loaded.game.message
+        """Posts the table at the bottom of the chat; the former one is out of use then."""
+        game = loaded.game
         content = await self._content(loaded, chat, table_keyboard(loaded))
         try:
-            message = await self._courier.send(place, content, slot_taken=True)
+            sent = await self._courier.send(
+                Place(chat.id, chat.thread_id), content, slot_taken=True
+            )
         except TelegramError as error:
             if refusal_of(error) is Refusal.BROKEN_OFF:
-                raise PerhapsPosted(str(error)) from error
+                raise PerhapsPosted(str(error), game.message) from error
             raise
-        self._unwritten[loaded.game.id] = _Posted(
-            message.message_id,
-            "photo" if message.photo else "text",
-            loaded.game.revision,
-            former,
-            chat.new_message,
-        )
+        kind = "photo" if sent.photo else "text"
+        message = TableMessage(chat.id, sent.message_id, game.id, kind)
+        self._unwritten[game.id] = _Posted(message, game.revision)
         try:
-            await self.write_down(loaded.game.id)
+            await self.write_down(game.id)
         except StorageError as error:
             raise NotRemembered(str(error)) from error
 
-    async def write_down(self, game_id: int) -> None:
-        """Makes the message posted last the game's table, if the database has not taken it yet.
+    async def write_down(self, game_id: int) -> bool:
+        """Makes the message posted last the game's table, if the database has not taken it yet;
+        whether there was one.
 
         Until it does the former table is the one in use, and nothing is posted beside the two.
         """
         posted = self._unwritten.get(game_id)
         if posted is None:
-            return
-        game = await self._storage.games.get(game_id)
-        known = None if game is None else game.message
-        # A tap on the message may have made it known meanwhile.
-        if game is not None and (known is None or known.message_id < posted.message_id):
-            await self._storage.table_messages.posted(
-                game_id,
-                posted.revision,
-                message_id=posted.message_id,
-                kind=posted.kind,
-            )
+            return False
+        await self._write(posted)
         # A group that migrates has two places to serve: the other may have been here first.
-        if self._unwritten.get(game_id) is not posted:
+        if self._unwritten.get(game_id) is posted:
+            del self._unwritten[game_id]
+        return True
+
+    async def _write(self, posted: _Posted) -> None:
+        message, messages = posted.message, self._storage.table_messages
+        game = await self._storage.games.get(message.game_id)
+        if game is None or game.chat_id != message.chat_id:
             return
-        del self._unwritten[game_id]
-        if posted.former is not None:
-            await self.retire(posted.former, delete=posted.replaces)
+        known = 0 if game.message is None else game.message.message_id
+        # A tap on the message, or on a newer one, may have made it known meanwhile.
+        if known < message.message_id:
+            await messages.posted(
+                game.id, posted.revision, message_id=message.message_id, kind=message.kind
+            )
+        elif known > message.message_id:
+            await messages.found(message)
+        else:
+            await messages.shown(message, posted.revision)
 
     async def say(self, chat: Chat, text: str) -> None:
         """Tells the chat what has become of its table; a failure is logged."""
@@ -116,50 +116,37 @@ class TablePoster:
             log.warning("chat not told", chat=chat.id, error=str(error))
 
     async def edit(self, loaded: LoadedGame, chat: Chat, *, menu: bool) -> bool:
-        """Brings the table's message up to date; ``False`` if it can be edited no more.
-
-        Raises a refusal that the message has not changed, unless it was sent so before: it is true
-        then, even if nobody heard how that went.
-        """
-        game, message = loaded.game, loaded.game.message
+        """Brings the table's message up to date; ``False`` if it can be edited no more."""
+        message = loaded.game.message
         assert message is not None  # noqa: S101 - the caller has asked
         content = await self._content(loaded, chat, _keyboard(loaded, menu=menu))
-        look = hash(repr((message, content)))
-        known = self._looks.get(game.id) == look
-        self._looks[game.id] = look
-        shown = await self._courier.edit(
-            _post(message), content, slot_taken=True, believe_same=known
-        )
+        shown = await self._courier.edit(_post(message), content, slot_taken=True)
         if shown:
-            await self._storage.table_messages.shown(game.id, game.revision)
+            await self._storage.table_messages.shown(message, loaded.game.revision)
         return shown
 
     async def edit_keyboard(self, loaded: LoadedGame, *, menu: bool) -> bool:
         """Puts the menu or the moves under an up-to-date table; ``False`` as for ``edit``."""
         message = loaded.game.message
         assert message is not None  # noqa: S101 - the caller has asked
-        self._looks.pop(loaded.game.id, None)
         keyboard = _keyboard(loaded, menu=menu)
         return await self._courier.edit_keyboard(_post(message), keyboard, slot_taken=True)
 
-    async def retire(self, former: TableMessage, *, delete: bool = False) -> None:
-        """Leaves no second keyboard for the same game in the chat.
+    async def retire(self, former: TableMessage, *, delete: bool) -> None:
+        """Leaves no buttons under a message that is no table any more, or nothing of it.
 
-        The new table stands already: whatever goes wrong here is no reason to post it again.
+        Raises what is worth another try; a message that is refused for good counts as done.
         """
         try:
             if delete:
-                await self._courier.put_out(_post(former))
+                await self._courier.put_out(_post(former), slot_taken=True)
             else:
-                await self._courier.edit_keyboard(_post(former), None)
+                await self._courier.edit_keyboard(_post(former), None, slot_taken=True)
         except TelegramError as error:
-            log.warning("old keyboard not taken off", error=str(error))
             if refusal_of(error) in _WORTH_ANOTHER_TRY:
-                return
-        try:
-            await self._storage.table_messages.keyboard_off(former.chat_id, former.message_id)
-        except StorageError as error:
-            log.error("old keyboard not written off", error=str(error))
+                raise
+            log.warning("old keyboard not taken off", error=str(error))
+        await self._storage.table_messages.keyboard_off(former.chat_id, former.message_id)
 
     async def _content(
         self, loaded: LoadedGame, chat: Chat, keyboard: InlineKeyboardMarkup

@@ -2,63 +2,43 @@
 
 A tap is committed before anything here happens, so a table may lag but never lies: each round of
 work reads the newest position, waits for the chat's turn, reads again, draws and shows it. Tables
-that were overtaken while they waited are never drawn.
+that were overtaken while they waited are never drawn. All that is done to a chat's tables, taking
+old buttons off included, goes through the chat's one ``Desk``: no edit can bring back a keyboard
+that was taken off.
 """
 
 import asyncio
+import time
 from contextlib import suppress
-from dataclasses import dataclass, field
-from enum import IntEnum
 
 import structlog
+from cachetools import TTLCache
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
+from bot.screen.apologies import apology
+from bot.screen.desk import Desk, Errand, Show
 from bot.screen.table_poster import NotRemembered, PerhapsPosted, TablePoster
 from bot.texts import chat as texts
 from bot.transport.pace import Pace
-from bot.transport.refusals import Refusal, is_out_of_reach, is_weather, refusal_of
-from storage import Storage, StorageError, TableMessage
+from bot.transport.refusals import (
+    Refusal,
+    is_broken_off,
+    is_out_of_reach,
+    is_weather,
+    refusal_of,
+)
+from bot.transport.turns import Rank
+from storage import Chat, Game, Storage, StorageError, TableMessage
 
 log = structlog.get_logger(__name__)
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-TRIES = 3
-"""So often a table is sent that Telegram refuses for no reason that we know of."""
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 20.0
 LONG_WAIT = 5.0
 """Seconds of `TableUpdater.wait` from which on people are told of it."""
-
-
-class Show(IntEnum):
-    """How a table is to be shown; the greater wish wins."""
-
-    TABLE = 0  # where it is, if it has changed
-    AGAIN = 1  # where it is, closing the menu
-    REDRAW = 2  # where it is, though no move was made
-    MENU = 3  # where it is, with the menu for a keyboard
-    BELOW = 4  # anew at the bottom of the chat
-
-
-@dataclass(slots=True)
-class _Desk:
-    """What a chat still waits to see, game by game."""
-
-    wanted: dict[int, Show] = field(default_factory=dict)
-    failures: int = 0
-    woken: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def wish(self, game_id: int, how: Show) -> None:
-        """A move closes the menu; the other wishes outlive it."""
-        before = self.wanted.get(game_id, Show.TABLE)
-        self.wanted[game_id] = how if before is Show.MENU else max(before, how)
-
-    def wish_again(self, game_id: int, how: Show) -> None:
-        """What could not be shown, if nothing greater is wished for meanwhile."""
-        later = self.wanted.get(game_id)
-        self.wanted[game_id] = how
-        if later is not None:
-            self.wish(game_id, later)
+TAPS_REMEMBERED, TAP_SECONDS = 4096, 60.0
+"""A tap on an old table brings the newest down; for so long further taps on it do not."""
 
 
 class TableUpdater:
@@ -75,30 +55,44 @@ class TableUpdater:
         self._session = session
         self._poster = messages
         self._pace = pace
-        self._desks: dict[int, _Desk] = {}
+        self._desks: dict[int, Desk] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._old_tapped: TTLCache[tuple[int, int], None] = TTLCache(
+            TAPS_REMEMBERED, TAP_SECONDS, timer=time.monotonic
+        )
         self._closing = False
 
     def show(self, chat_id: int, game_id: int, how: Show = Show.TABLE) -> None:
         """Brings the game's table message up to date, soon."""
-        desk = self._desks.get(chat_id)
-        if desk is None:
-            desk = self._desks[chat_id] = _Desk()
-            task = asyncio.create_task(self._serve(chat_id, desk), name=f"board {chat_id}")
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-        desk.wish(game_id, how)
-        desk.woken.set()
+        self._desk(chat_id).wish(game_id, how)
 
-    def put_out(self, former: TableMessage) -> None:
-        """Takes the keyboard off a message that was found to be no table any more, soon."""
-        task = asyncio.create_task(self._poster.retire(former), name=f"former {former.chat_id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    async def shown(self, chat_id: int, game_id: int, how: Show) -> str:
+        """The same for somebody who waits to see it: what must be told where it cannot be shown,
+        mostly nothing."""
+        desk = self._desk(chat_id)
+        desk.wish(game_id, how)
+        return await desk.outcome(game_id)
+
+    def tidy(self, chat_id: int, game_id: int) -> None:
+        """Takes the buttons off the messages that were the game's table once, soon."""
+        self._desk(chat_id).tidy(game_id)
+
+    async def old_tapped(self, game: Game, message_id: int, table: TableMessage | None) -> None:
+        """Somebody has tapped a message that is the game's table no more: the newest comes below
+        and the old buttons go, once, however many taps follow. ``table``: what was tapped, if it
+        has buttons."""
+        key = game.chat_id, message_id
+        if key in self._old_tapped:
+            return
+        if table is not None:
+            await self._storage.table_messages.found(table)
+            self.tidy(game.chat_id, game.id)
+        self._old_tapped[key] = None
+        self.show(game.chat_id, game.id, Show.BELOW)
 
     def wait(self, chat_id: int) -> float:
         """Seconds until the chat's next table can be shown."""
-        return self._pace.wait(chat_id)
+        return self._pace.wait(chat_id, Rank.TABLE)
 
     async def quiet(self, chats: int) -> None:
         """Returns when fewer than ``chats`` wait to see something."""
@@ -120,96 +114,145 @@ class TableUpdater:
         for task in set(self._tasks):
             task.cancel()
 
-    async def _serve(self, chat_id: int, desk: _Desk) -> None:
+    def _desk(self, chat_id: int) -> Desk:
+        """The chat's line, which is served from now on."""
+        desk = self._desks.get(chat_id)
+        if desk is None:
+            desk = self._desks[chat_id] = Desk()
+            task = asyncio.create_task(self._serve(chat_id, desk), name=f"board {chat_id}")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return desk
+
+    async def _serve(self, chat_id: int, desk: Desk) -> None:
         try:
-            while desk.wanted and not self._closing:
+            while desk and not self._closing:
                 await self._serve_one(chat_id, desk)
         finally:
             self._desks.pop(chat_id, None)
+            desk.clear()
 
-    async def _serve_one(self, chat_id: int, desk: _Desk) -> None:
-        game_id, how = next(iter(desk.wanted.items()))
+    async def _serve_one(self, chat_id: int, desk: Desk) -> None:
+        errand = desk.first()
         desk.woken.clear()
         try:
-            await self._poster.write_down(game_id)
-            if await self._is_shown(game_id, how):
-                desk.wanted.pop(game_id, None)
+            if not await self._is_due(chat_id, errand, desk):
+                desk.begin(errand)
+                desk.done(errand)
                 return
-            await self._pace.slot(chat_id)
-            if game_id in desk.wanted and not self._closing:
-                how = desk.wanted.pop(game_id)
-                await self._show(chat_id, game_id, how)
+            await self._pace.slot(chat_id, desk.rank)
+            if self._closing:
+                return
+            errand = desk.first()  # a table may be wanted by now
+            desk.begin(errand)
+            await self._do(chat_id, errand, desk)
             desk.failures = 0
         except RetryAfter:
-            desk.wish_again(game_id, how)
+            desk.again(errand)
         except PerhapsPosted as error:
-            log.warning("table perhaps not posted", chat=chat_id, game=game_id, error=str(error))
+            log.warning("table perhaps not posted", chat=chat_id, error=str(error))
+            if error.former is not None:  # which goes on, whatever became of the new one
+                desk.wish(errand.game_id, Show.TABLE)
             await self._say(chat_id, texts.PERHAPS_POSTED)
+            desk.done(errand)
         except NotRemembered as error:
-            log.error("table posted, not yet stored", chat=chat_id, game=game_id, error=str(error))
-            await self._later(game_id, Show.TABLE, desk)
+            log.error("table posted, not yet stored", chat=chat_id, error=str(error))
+            await self._later(Errand(errand.game_id, Show.TABLE), desk)
         except (TelegramError, StorageError) as error:
             tell = log.warning if is_weather(error) else log.error
-            tell("table not shown", chat=chat_id, game=game_id, error=str(error))
-            await self._failed(chat_id, game_id, how, desk, error)
+            tell("table not shown", chat=chat_id, game=errand.game_id, error=str(error))
+            await self._failed(chat_id, errand, desk, error)
         except Exception:
-            desk.wanted.pop(game_id, None)
-            log.exception("table not shown", chat=chat_id, game=game_id)
+            desk.begin(errand)
+            desk.done(errand, texts.BROKEN)
+            log.exception("table not shown", chat=chat_id, game=errand.game_id)
 
-    async def _is_shown(self, game_id: int, how: Show) -> bool:
-        loaded = await self._session.game(game_id)
-        return loaded is None or (how is Show.TABLE and _is_up_to_date(loaded))
+    async def _is_due(self, chat_id: int, errand: Errand, desk: Desk) -> bool:
+        if await self._poster.write_down(errand.game_id):
+            desk.tidy(errand.game_id)
+        if errand.how is None:
+            chat = await self._storage.chats.get(chat_id)
+            old = await self._storage.table_messages.old_keyboard(errand.game_id)
+            return old is not None and chat is not None and chat.active
+        loaded = await self._session.game(errand.game_id)
+        return loaded is not None and not (errand.how is Show.TABLE and _is_up_to_date(loaded))
 
-    async def _show(self, chat_id: int, game_id: int, how: Show) -> None:
-        loaded = await self._session.game(game_id)
+    async def _do(self, chat_id: int, errand: Errand, desk: Desk) -> None:
+        loaded = await self._session.game(errand.game_id)
         chat = await self._storage.chats.get(chat_id)
         if loaded is None or chat is None or not chat.active:
-            return
-        if how is Show.TABLE and _was_never_shown(loaded):
-            return
-        shown = True
-        if loaded.game.message is None or how is Show.BELOW:
+            desk.done(errand)
+        elif errand.how is None:
+            await self._tidy(errand.game_id, chat)
+        elif errand.how is Show.TABLE and _was_never_shown(loaded):
+            desk.done(errand)
+        elif _is_posted(loaded, errand.how, new_message=chat.new_message):
             await self._poster.post(loaded, chat)
-        elif how in (Show.MENU, Show.AGAIN) and _is_up_to_date(loaded):
-            shown = await self._poster.edit_keyboard(loaded, menu=how is Show.MENU)
-        elif chat.new_message and not _is_up_to_date(loaded):
-            await self._poster.post(loaded, chat)
+            desk.tidy(errand.game_id)
+            desk.done(errand)
+            if chat.new_message:
+                with suppress(TelegramError, StorageError):  # the desk comes back to it
+                    await self._tidy(errand.game_id, chat)  # deleting needs no slot
+        elif await self._is_edited(loaded, chat, errand.how):
+            desk.done(errand)
         else:
-            shown = await self._poster.edit(loaded, chat, menu=how is Show.MENU)
-        if not shown and loaded.game.message is not None:
-            # Somebody has deleted the message.
-            await self._storage.table_messages.lost(chat_id, loaded.game.message.message_id)
-            self.show(chat_id, game_id)
+            # Somebody has deleted the message, or it is refused for a reason that nobody knows.
+            desk.tidy(errand.game_id)
+            desk.again(Errand(errand.game_id, Show.TABLE))
+
+    async def _tidy(self, game_id: int, chat: Chat) -> None:
+        """Takes the buttons off one message that was the game's table once."""
+        old = await self._storage.table_messages.old_keyboard(game_id)
+        if old is not None:
+            await self._poster.retire(old, delete=chat.new_message)
+
+    async def _is_edited(self, loaded: LoadedGame, chat: Chat, how: Show) -> bool:
+        """Whether the game's message shows the table now; if not, it is out of use."""
+        message, messages = loaded.game.message, self._storage.table_messages
+        assert message is not None  # noqa: S101 - else it would be posted
+        menu = how is Show.MENU
+        try:
+            if how in (Show.MENU, Show.AGAIN) and _is_up_to_date(loaded):
+                edited = await self._poster.edit_keyboard(loaded, menu=menu)
+            else:
+                edited = await self._poster.edit(loaded, chat, menu=menu)
+        except TelegramError as error:
+            if refusal_of(error) is not Refusal.OTHER:
+                raise
+            log.error("table cannot be edited", chat=chat.id, error=str(error))
+            await messages.out_of_use(message)
+            return False
+        if not edited:
+            await messages.lost(message.chat_id, message.message_id)
+        return edited
 
     async def _failed(
-        self,
-        chat_id: int,
-        game_id: int,
-        how: Show,
-        desk: _Desk,
-        error: TelegramError | StorageError,
+        self, chat_id: int, errand: Errand, desk: Desk, error: TelegramError | StorageError
     ) -> None:
-        """Decides whether the table is shown later, elsewhere or not at all."""
+        """Decides whether the errand is done later, elsewhere or not at all."""
+        refusal = refusal_of(error) if isinstance(error, TelegramError) else None
         if isinstance(error, ChatMigrated):
-            desk.wanted.pop(game_id, None)
-            self.show(error.new_chat_id, game_id, Show.BELOW)
+            self.show(error.new_chat_id, errand.game_id)  # where it has no message yet
+            desk.clear()
         elif is_out_of_reach(error):
-            desk.wanted.clear()
-        elif isinstance(error, TelegramError) and not _may_pass(error, desk.failures):
-            desk.wanted.pop(game_id, None)
-            desk.failures = 0
-        elif isinstance(error, StorageError) and how is Show.BELOW:
+            desk.clear()
+        elif isinstance(error, TelegramError) and not is_broken_off(error):
+            desk.done(errand, apology(error))
+            if refusal is Refusal.OTHER and errand.how is not None:
+                await self._say(chat_id, texts.NO_TABLE)
+        elif isinstance(error, StorageError) and errand.how is Show.BELOW:
             # Whoever asked for it may ask again; the table where it is will be shown in any case.
-            desk.wanted.pop(game_id, None)
+            desk.begin(errand)
+            desk.done(errand)
             await self._say(chat_id, texts.NOT_SAVED)
-            await self._later(game_id, Show.TABLE, desk)
+            await self._later(Errand(errand.game_id, Show.TABLE), desk)
         else:
-            await self._later(game_id, how, desk)
+            await self._later(errand, desk)
 
-    async def _later(self, game_id: int, how: Show, desk: _Desk) -> None:
+    async def _later(self, errand: Errand, desk: Desk) -> None:
         """Returns when it is time to try again."""
         desk.failures += 1
-        desk.wish_again(game_id, how)
+        desk.again(errand)
         # A tap that comes through tells that things may be better.
         pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (desk.failures - 1))
         with suppress(TimeoutError):
@@ -225,6 +268,13 @@ class TableUpdater:
                 await self._poster.say(chat, text)
 
 
+def _is_posted(loaded: LoadedGame, how: Show, *, new_message: bool) -> bool:
+    """Whether a message is sent, and none edited."""
+    if loaded.game.message is None or how is Show.BELOW:
+        return True
+    return new_message and not _is_up_to_date(loaded)
+
+
 def _was_never_shown(loaded: LoadedGame) -> bool:
     """Whether the game left the table before it came into the chat."""
     return loaded.game.message is None and loaded.game.state in ("aside", "dropped")
@@ -233,12 +283,3 @@ def _was_never_shown(loaded: LoadedGame) -> bool:
 def _is_up_to_date(loaded: LoadedGame) -> bool:
     game = loaded.game
     return game.message is not None and game.shown == game.revision
-
-
-def _may_pass(error: TelegramError, failures: int) -> bool:
-    """Whether it is worth while to try again: always after a call that broke off, a few times
-    after a refusal for no reason that we know of."""
-    refusal = refusal_of(error)
-    if refusal in (Refusal.BROKEN_OFF, Refusal.NOT_SENT):
-        return True
-    return refusal in (Refusal.OTHER, Refusal.SAME) and failures < TRIES - 1

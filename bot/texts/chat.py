@@ -131,6 +131,9 @@ BAD_DEAL = (
 )
 SILENCED = "Боту не разрешено писать в этом чате: попросите админов."
 NO_THREAD = "Этой темы больше нет."
+NO_FILES = "В этом чате боту нельзя присылать файлы: попросите админов."
+NO_TABLE = "Показать стол не получилось. Партия цела — попробуйте /table чуть позже."
+PREPARING = "Готовлю…"
 SETTING_GONE = "Такой настройки нет."
 
 
@@ -180,6 +183,17 @@ def already(what: str) -> str:
 def too_often(seconds: int) -> str:
     """To whoever asks for more than a person can look at."""
     return f"Слишком часто. Попробуйте через {count(seconds, 'секунду', 'секунды', 'секунд')}."
+
+
+def too_fast(seconds: int) -> str:
+    """To whoever waits for what Telegram does not take from the bot now."""
+    wait = count(seconds, "секунду", "секунды", "секунд")
+    return f"Telegram просит подождать. Попробуйте через {wait}."
+
+
+def elsewhere(title: str) -> str:
+    """Before an answer that the chat it belongs to does not take."""
+    return f"В чате «{title}» мне сейчас нельзя писать, поэтому отвечаю здесь."
 
 
 def soon(toast: str, seconds: int) -> str:

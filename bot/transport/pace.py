@@ -2,13 +2,13 @@
 
 A group takes 20 messages and edits a minute, a private chat about one a second with short bursts,
 all chats together about 30 a second. A 429 holds back its own chat and no other, and the answers
-to button taps never wait for anything. First come, first served, in each chat and over all.
+to button taps never wait for anything. How much may go and when is a ``_Lane``'s, one for each chat
+and one over all; which message goes first in a chat, ``turns.Turns`` decides.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ from telegram.ext import BaseRateLimiter
 from bot.transport.order import give_way
 from bot.transport.refusals import seconds_of, surely_without_effect
 from bot.transport.token_bucket import TokenBucket
+from bot.transport.turns import Rank, Ranked, Turns
 
 SLOT_TAKEN = "slot taken"
 """As ``rate_limit_args``: the caller holds a slot and deals with a 429 itself."""
@@ -31,7 +32,7 @@ BREATH = 1.0
 """Seconds before a message that has not reached Telegram is sent again."""
 SLOW = 0.5
 """Seconds after which whatever waits for an answer of Telegram lets others go first."""
-MOST_LANES = 4096  # in a minute fewer are served
+MOST_CHATS = 4096  # in a minute fewer are served
 SHORTEST_WAIT = 0.001  # seconds; less is lost in the clock's rounding
 
 
@@ -56,27 +57,15 @@ OVERALL = Limit(burst=29, interval=1 / 29, most=29, window=1.05)
 
 @dataclass(slots=True)
 class _Lane:
-    """What one chat (or all of them) has been sent lately, and who waits to send more."""
+    """What one chat (or all of them) has been sent lately, and when it takes more."""
 
     limit: Limit
     bucket: TokenBucket = field(init=False)
     sent: deque[float] = field(default_factory=deque)
     blocked_until: float = 0.0
-    waiting: int = 0
-    _front: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
         self.bucket = TokenBucket(self.limit.burst, self.limit.interval)
-
-    @asynccontextmanager
-    async def queue(self) -> AsyncIterator[None]:
-        """Lets one after the other come to the front."""
-        self.waiting += 1
-        try:
-            async with self._front:
-                yield
-        finally:
-            self.waiting -= 1
 
     def wait(self, now: float, others: int = 0) -> float:
         """Seconds until the next message may go, or the one after so many others."""
@@ -97,12 +86,20 @@ class _Lane:
     def idle(self, now: float) -> bool:
         """Nothing to remember: as good as a new lane."""
         self._forget_old(now)
-        rested = self.bucket.is_full(now) and self.blocked_until <= now
-        return rested and not self.sent and not self.waiting
+        return self.bucket.is_full(now) and self.blocked_until <= now and not self.sent
 
     def _forget_old(self, now: float) -> None:
         while self.sent and self.sent[0] <= now - self.limit.window:
             self.sent.popleft()
+
+
+@dataclass(slots=True)
+class _Chat:
+    """A chat's lane, those that wait for it, and the one task that serves them."""
+
+    lane: _Lane
+    turns: Turns = field(default_factory=Turns)
+    serving: asyncio.Task[None] | None = None
 
 
 class Pace(BaseRateLimiter[object]):
@@ -116,36 +113,70 @@ class Pace(BaseRateLimiter[object]):
         self._clock = clock
         self._sleep = sleep
         self._overall = _Lane(OVERALL)
-        self._lanes: dict[int, _Lane] = {}
+        self._front = asyncio.Lock()
+        """Held by the chat that is the next over all."""
+        self._ready = 0
+        """How many chats wait for nothing but their turn over all."""
+        self._chats: dict[int, _Chat] = {}
         self._under_way = asyncio.Semaphore(MOST_UNDER_WAY)
 
     async def initialize(self) -> None:
         """Nothing to prepare."""
 
     async def shutdown(self) -> None:
-        """Nothing to release."""
+        """Nobody waits any more."""
+        for chat in self._chats.values():
+            if chat.serving is not None:
+                chat.serving.cancel()
 
-    def wait(self, chat_id: int) -> float:
-        """Seconds until the chat's last waiting message may go; if none waits, the next one."""
-        now = self._clock()
-        lanes = self._lanes.get(chat_id), self._overall
-        return max(lane.wait(now, max(0, lane.waiting - 1)) for lane in lanes if lane is not None)
+    def wait(self, chat_id: int, rank: Rank = Rank.OTHER) -> float:
+        """Seconds until the chat's last waiting message of the rank may go; if none waits, the
+        next one."""
+        now, chat = self._clock(), self._chats.get(chat_id)
+        overall = self._overall.wait(now, max(0, self._ready - 1))
+        if chat is None:
+            return overall
+        return max(overall, chat.lane.wait(now, chat.turns.before(rank)))
 
-    async def slot(self, chat_id: int) -> None:
-        """Returns when a message or edit may go to the chat now, and counts it as sent."""
-        lane = self._lane(chat_id)
-        async with lane.queue():
-            await self._until_free(lane)
-            async with self._overall.queue():
-                await self._until_free(self._overall)
-                now = self._clock()
-                lane.take(now)
-                self._overall.take(now)
+    async def slot(self, chat_id: int, ranked: Ranked = lambda: Rank.OTHER) -> None:
+        """Returns when a message or edit may go to the chat now, and counts it as sent.
+
+        ``ranked`` is asked when the slot can be had: what it is wanted for may change.
+        """
+        chat, now = self._chat(chat_id), self._clock()
+        if not (chat.turns or self._ready or chat.lane.wait(now) or self._overall.wait(now)):
+            self._take(chat.lane, now)
+            chat.turns.count(ranked())
+            return
+        if chat.serving is None:
+            chat.serving = asyncio.create_task(self._serve(chat), name=f"pace {chat_id}")
+        await chat.turns.wait(ranked)
+
+    async def _serve(self, chat: _Chat) -> None:
+        """Gives turns for as long as somebody waits for one in the chat."""
+        try:
+            while chat.turns:
+                await self._until_free(chat.lane)
+                self._ready += 1
+                try:
+                    async with self._front:
+                        await self._until_free(self._overall)
+                        if chat.turns:
+                            self._take(chat.lane, self._clock())
+                            chat.turns.give()
+                finally:
+                    self._ready -= 1
+        finally:
+            chat.serving = None
+
+    def _take(self, lane: _Lane, now: float) -> None:
+        lane.take(now)
+        self._overall.take(now)
         self._forget_idle(now)
 
     def blocked(self, chat_id: int, seconds: float) -> None:
         """Telegram has answered 429 for the chat."""
-        lane = self._lane(chat_id)
+        lane = self._chat(chat_id).lane
         lane.blocked_until = max(lane.blocked_until, self._clock() + seconds)
 
     async def process_request(
@@ -205,13 +236,17 @@ class Pace(BaseRateLimiter[object]):
         while (wait := lane.wait(self._clock())) > 0:
             await self._sleep(max(wait, SHORTEST_WAIT))
 
-    def _lane(self, chat_id: int) -> _Lane:
-        lane = self._lanes.get(chat_id)
-        if lane is None:
-            lane = self._lanes[chat_id] = _Lane(GROUP if chat_id < 0 else PRIVATE)
-        return lane
+    def _chat(self, chat_id: int) -> _Chat:
+        chat = self._chats.get(chat_id)
+        if chat is None:
+            chat = self._chats[chat_id] = _Chat(_Lane(GROUP if chat_id < 0 else PRIVATE))
+        return chat
 
     def _forget_idle(self, now: float) -> None:
         # Chats come by the thousand; only those served in the last minute are worth remembering.
-        if len(self._lanes) > MOST_LANES:
-            self._lanes = {key: lane for key, lane in self._lanes.items() if not lane.idle(now)}
+        if len(self._chats) > MOST_CHATS:
+            self._chats = {
+                key: chat
+                for key, chat in self._chats.items()
+                if chat.turns or chat.serving is not None or not chat.lane.idle(now)
+            }

@@ -19,8 +19,7 @@ class Refusal(Enum):
 
     SAME = "the message is already so"
     GONE = "the message is gone, or is not ours to edit"
-    WRONG_FILE = "the file_id is refused"
-    NO_PHOTOS = "photos may not be sent here"
+    NO_MEDIA = "files of this kind may not be sent here"
     SILENCED = "nothing may be sent here"
     NO_THREAD = "the topic is gone"
     TOO_LATE = "the tap was answered too late"
@@ -43,15 +42,11 @@ _TEXTS = (
     ("there is no text in the message to edit", Refusal.GONE),
     ("there is no caption in the message to edit", Refusal.GONE),
     ("there is no media in the message to edit", Refusal.GONE),
-    ("wrong file identifier", Refusal.WRONG_FILE),
-    ("wrong remote file", Refusal.WRONG_FILE),
-    ("file reference", Refusal.WRONG_FILE),
-    ("file_reference_", Refusal.WRONG_FILE),
-    ("invalid file", Refusal.WRONG_FILE),
-    ("not enough rights to send photos", Refusal.NO_PHOTOS),
-    ("chat_send_photos_forbidden", Refusal.NO_PHOTOS),
-    ("chat_send_media_forbidden", Refusal.NO_PHOTOS),
-    ("not enough rights to send", Refusal.SILENCED),
+    ("not enough rights to send text", Refusal.SILENCED),
+    ("not enough rights to send messages", Refusal.SILENCED),
+    ("chat_send_plain_forbidden", Refusal.SILENCED),
+    ("not enough rights to send", Refusal.NO_MEDIA),
+    ("chat_send_", Refusal.NO_MEDIA),
     ("have no rights to send a message", Refusal.SILENCED),
     ("chat_write_forbidden", Refusal.SILENCED),
     ("chat_restricted", Refusal.SILENCED),

@@ -39,7 +39,7 @@ class Evening:
         assert isinstance(order, ChatOrder)
         while True:
             at_work = len(self.stage.services.tables._tasks) + sum(order._waiting.values())
-            waiting = self.pace._lane(self.group.id).waiting
+            waiting = len(self.pace._chat(self.group.id).turns)
             if not (len(updates) or self.stage.town.sandbox.in_flight or at_work > waiting):
                 return
             await asyncio.sleep(0.002)

@@ -5,16 +5,30 @@ from pathlib import Path
 
 import pytest
 
-from bot.screen.tables import TRIES, Show
+from bot.screen.desk import Show
 from bot.texts import chat as texts
 from bot.transport.callbacks import Move, pack
 from storage import StorageError
 from tests.staging.driver import Town
+from tests.staging.seats import Seat
 from tests.staging.stage import Stage, begin, performing
 
 MEDIA = "editMessageMedia"
 UNKNOWN = "Bad Request: something new"
 SAME = "Bad Request: message is not modified"
+
+
+def tables(seat: Seat) -> list[int]:
+    """The messages from which a game can be played."""
+    return [message.id for message in seat.from_bot if message.button("m:")]
+
+
+async def under_way(stage: Stage) -> None:
+    """Returns when the call that is to be delayed has come."""
+    while True:
+        await asyncio.sleep(0.005)
+        if not stage.town.faults.waiting:
+            return
 
 
 @pytest.fixture(autouse=True)
@@ -166,33 +180,52 @@ async def test_who_asked_for_a_table_that_may_not_have_arrived_is_told(
     assert anya.last_table.id == anya.last.id
 
 
-async def test_a_table_that_is_refused_for_an_unknown_reason_is_sent_again(stage: Stage) -> None:
+async def test_a_table_that_cannot_be_edited_comes_anew(stage: Stage) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    stage.town.faults.refuse(400, UNKNOWN, MEDIA, times=TRIES - 1)
+    old = anya.last_table
+    stage.town.faults.refuse(400, UNKNOWN, MEDIA)
     await anya.tap("Открыть")
     await anya.settled()
     assert "в колоде\u00a087" in anya.last_table.caption
-    # Each table is tried so often, and no more.
-    stage.town.faults.refuse(400, UNKNOWN, MEDIA, times=None)
-    tried = len(stage.town.calls(MEDIA))
-    await anya.tap("Открыть")
-    await anya.settled()
-    assert len(stage.town.calls(MEDIA)) == tried + TRIES
+    assert anya.last_table.id > old.id
+    assert tables(anya) == [anya.last_table.id]
 
 
-@pytest.mark.parametrize("as_text", [False, True])
-async def test_not_modified_is_not_believed_of_a_table_that_was_never_sent(
-    stage: Stage, as_text: bool
-) -> None:
+async def test_a_table_that_nobody_knows_how_to_send_becomes_text(stage: Stage) -> None:
     anya = stage.town.private("Аня")
-    if as_text:
-        stage.town.faults.refuse(400, "Bad Request: not enough rights to send photos", "sendPhoto")
     await begin(anya)
-    stage.town.faults.refuse(400, SAME, "editMessageText" if as_text else MEDIA)
+    for method in (MEDIA, "sendPhoto"):
+        stage.town.faults.refuse(400, UNKNOWN, method, times=None)
     await anya.tap("Открыть")
     await anya.settled()
-    assert "в колоде\u00a087" in (anya.last.text if as_text else anya.last.caption)
+    assert not anya.last.has_photo
+    assert anya.last.button("m:")
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert anya.last.text.startswith("Из колоды")
+
+
+async def test_a_table_that_cannot_be_sent_at_all_is_a_sentence(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    for method, times in ((MEDIA, 1), ("sendPhoto", 1), ("sendMessage", 1)):
+        stage.town.faults.refuse(400, UNKNOWN, method, times=times)
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert anya.last.text == texts.NO_TABLE
+    await anya.send("/table")
+    assert "в колоде\u00a087" in anya.last_table.caption
+
+
+async def test_not_modified_is_success(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.services.tables.show(anya.id, 1, Show.REDRAW)
+    await anya.settled()
+    assert [call.error for call in stage.town.sandbox.calls][-1:] != [None]
+    assert len(stage.town.calls(MEDIA)) == 1
+    assert len(stage.town.calls("sendPhoto")) == 1
 
 
 async def test_not_modified_is_believed_of_a_table_whose_edit_broke_off(stage: Stage) -> None:
@@ -232,9 +265,10 @@ async def test_a_tap_wakes_a_table_that_waits_for_the_network(
 async def test_a_stale_tap_shows_a_table_that_was_given_up(stage: Stage) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    stage.town.faults.refuse(400, UNKNOWN, MEDIA, times=TRIES)
+    with_rights = stage.town.faults.refuse(400, "Bad Request: CHAT_WRITE_FORBIDDEN", MEDIA)
     await anya.tap("Открыть")
     await anya.settled()
+    assert with_rights not in stage.town.faults.waiting
     assert "в колоде\u00a088" in anya.last_table.caption
     await anya.tap("Открыть")
     assert anya.toast.startswith("Уже")
@@ -256,7 +290,7 @@ async def test_tables_that_lagged_are_redrawn_after_a_restart(tmp_path: Path) ->
         async with performing(town, tmp_path / "bot.db"):
             anya = town.private("Аня")
             await begin(anya)
-            town.faults.refuse(400, UNKNOWN, MEDIA, times=None)
+            town.faults.refuse(400, "Bad Request: CHAT_WRITE_FORBIDDEN", MEDIA, times=None)
             await anya.tap("Открыть")
             await anya.settled()
             assert "в колоде\u00a088" in anya.last_table.caption
@@ -290,3 +324,54 @@ async def test_a_table_that_is_served_in_two_places_is_written_down_once(
     assert game is not None
     assert game.message is not None
     assert game.message.message_id == anya.last_table.id
+
+
+async def test_a_table_that_takes_over_during_an_edit_of_the_old_one_is_drawn(
+    stage: Stage,
+) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    old = anya.last_table
+    stage.town.faults.reset("sendPhoto", after=True)
+    await anya.send("/table")
+    stage.town.faults.delay(0.5, MEDIA)
+    await anya.tap("Открыть", on=old)
+    await under_way(stage)
+    await anya.tap("Открыть", on=anya.last_table)
+    await anya.settled()
+    assert tables(anya) == [anya.last_table.id]
+    assert "в колоде\u00a087" in anya.last_table.caption
+
+
+async def test_what_was_wished_for_before_a_lost_table_is_shown_on_the_old_one(
+    stage: Stage,
+) -> None:
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    stage.town.faults.delay(0.5, MEDIA)
+    await anya.tap("Открыть")  # whose edit goes on while more is wished for
+    await under_way(stage)
+    stage.town.faults.html(502, "sendPhoto")
+    await anya.forge(anya.last_table, pack(Move(1, 2, "d")))
+    assert "в колоде\u00a088" in anya.last_table.caption
+    await anya.send("/table")
+    assert anya.last.text == texts.PERHAPS_POSTED
+    assert "в колоде\u00a086" in anya.last_table.caption
+
+
+async def test_whatever_number_of_taps_takes_an_old_keyboard_off_once(stage: Stage) -> None:
+    group = stage.town.group("Дача")
+    seats = [group.seat(name) for name in ("Аня", "Борис", "Вера", "Гриша")]
+    await begin(seats[0])
+    stage.town.faults.reset("sendPhoto", after=True)
+    await seats[0].send("/table")
+    overlooked = group.last_table
+    await seats[0].send("/table")
+    off, posted = (len(stage.town.calls(each)) for each in ("editMessageReplyMarkup", "sendPhoto"))
+    queries = [seat.press("Открыть", on=overlooked) for seat in seats for _ in range(3)]
+    for query in queries:
+        assert (await seats[0].answered(query)).text == texts.OLD_TABLE
+    await group.settled()
+    assert len(stage.town.calls("sendPhoto")) == posted + 1
+    # The overlooked one, and the one that the repost took over from.
+    assert len(stage.town.calls("editMessageReplyMarkup")) == off + 2

@@ -31,11 +31,17 @@ class Timeline(Ticking):
     async def pass_by(self, seconds: float) -> None:
         """Lets time pass; each sleeper wakes at its moment and may go to sleep again."""
         end = self.now + seconds
+        await _all_have_gone_on()
         while self._asleep and self._asleep[0][0] <= end:
             at, _, future = heapq.heappop(self._asleep)
             self.now = max(self.now, at)
             if not future.done():
                 future.set_result(None)
-            for _ in range(200):  # until whoever woke has gone on
-                await asyncio.sleep(0)
+            await _all_have_gone_on()
         self.now = end
+
+
+async def _all_have_gone_on() -> None:
+    """Returns when whoever woke has gone to sleep again, or is through."""
+    for _ in range(200):
+        await asyncio.sleep(0)

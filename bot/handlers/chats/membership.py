@@ -7,8 +7,8 @@ from telegram.error import TelegramError
 
 from bot.handlers.exchange import Exchange
 from bot.screen.courier import Content, Place
+from bot.screen.desk import Show
 from bot.screen.keyboards.table import greeting_keyboard
-from bot.screen.tables import Show
 from bot.texts import chat as texts
 from bot.transport.refusals import is_broken_off
 from storage import Chat

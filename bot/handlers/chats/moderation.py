@@ -7,7 +7,7 @@ from telegram import Update
 from bot.handlers.exchange import Exchange
 from bot.handlers.pages.guide import unknown_command
 from bot.handlers.services import Services
-from bot.screen.tables import Show
+from bot.screen.desk import Show
 from bot.texts import privacy as texts
 from storage import Player
 

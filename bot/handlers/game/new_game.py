@@ -11,8 +11,8 @@ from bot.handlers.pages.daily import show_day
 from bot.play.deal_names import parse_number
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Started
+from bot.screen.desk import Show
 from bot.screen.keyboards.table import choice_keyboard, confirm_new_keyboard
-from bot.screen.tables import Show
 from bot.texts import chat as texts
 from bot.texts import daily as daily_texts
 from bot.transport.callbacks import GameAction, Start

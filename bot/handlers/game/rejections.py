@@ -6,8 +6,8 @@ from bot.handlers.exchange import OfGame, Tap, data_under
 from bot.handlers.services import Services
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Rejected, Rejection
+from bot.screen.desk import Show
 from bot.screen.scenes import mover_name
-from bot.screen.tables import Show
 from bot.texts import chat as texts
 from bot.texts.moves import tap_summary
 from bot.texts.words import plain_name
@@ -58,13 +58,11 @@ async def shows_old_table(tap: Tap[Move] | Tap[GameAction]) -> bool:
     services, game, known = tap.services, loaded.game, loaded.game.message
     if known is not None and message.message_id < known.message_id:
         await tap.answer(texts.OLD_TABLE)
-        services.tables.show(game.chat_id, game.id, Show.BELOW)
         tapped = _table_on(message, game.id)
-        if tapped is not None:
-            services.tables.put_out(tapped)
+        await services.tables.old_tapped(game, message.message_id, tapped)
         return True
     if known is None or message.message_id > known.message_id:
-        await _take_for_table(services, message, game.id, known)
+        await _take_for_table(services, message, game.id)
     if tap.button.revision > game.revision:
         await tap.answer(texts.OTHER_TABLE)
         services.tables.show(game.chat_id, game.id, Show.REDRAW)
@@ -85,7 +83,6 @@ async def _take_for_table(
     services: Services,
     message: MaybeInaccessibleMessage,
     game_id: int,
-    known: TableMessage | None,
 ) -> None:
     tapped = _table_on(message, game_id)
     if tapped is None:
@@ -93,8 +90,9 @@ async def _take_for_table(
     await services.storage.table_messages.posted(
         game_id, 0, message_id=tapped.message_id, kind=tapped.kind
     )
-    if known is not None:
-        services.tables.put_out(known)
+    # Which position it shows nobody knows; the buttons of the former go.
+    services.tables.show(tapped.chat_id, game_id)
+    services.tables.tidy(tapped.chat_id, game_id)
 
 
 def _table_on(message: MaybeInaccessibleMessage, game_id: int) -> TableMessage | None:

@@ -6,8 +6,8 @@ from bot.handlers.game.rejections import put_away, shows_old_table, why_not_play
 from bot.handlers.pages.reminders import offer
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Rejected
+from bot.screen.desk import Show
 from bot.screen.keyboards.table import close_keyboard, confirm_drop_keyboard
-from bot.screen.tables import Show
 from bot.texts import chat as texts
 from bot.texts.cards_left import left
 from bot.transport.callbacks import Action, Drop, GameAction

@@ -7,9 +7,9 @@ from bot.games.play import AnyPatience
 from bot.handlers.exchange import Exchange, Tap
 from bot.play.session import Started
 from bot.screen.courier import Content
+from bot.screen.desk import Show
 from bot.screen.keyboards.table import button, markup
 from bot.screen.scenes import example
-from bot.screen.tables import Show
 from bot.texts import tour as texts
 from bot.transport.callbacks import Tour
 from storage import Chat

@@ -7,10 +7,10 @@ from bot.games.registry import PATIENCES
 from bot.handlers.exchange import Exchange, Tap
 from bot.handlers.services import Services
 from bot.screen.courier import Content
+from bot.screen.desk import Show
 from bot.screen.keyboards.pages import BACK_TO_SETTINGS
 from bot.screen.keyboards.table import settings_keyboard
 from bot.screen.scenes import example
-from bot.screen.tables import Show
 from bot.texts import chat as texts
 from bot.texts import reminders as reminder_words
 from bot.texts import settings as words

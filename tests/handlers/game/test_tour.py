@@ -92,7 +92,8 @@ async def test_a_restart_brings_the_table(tmp_path: Path) -> None:
 async def test_where_it_cannot_be_shown_the_table_comes_at_once(stage: Stage) -> None:
     anya = stage.town.private("Аня")
     await anya.send("/new")
-    stage.town.faults.refuse(400, "Bad Request: IMAGE_PROCESS_FAILED", "sendPhoto", times=1)
+    for method in ("sendPhoto", "sendMessage"):
+        stage.town.faults.refuse(400, "Bad Request: IMAGE_PROCESS_FAILED", method, times=1)
     await anya.tap(PATIENCES["devils"].full_title)
     await anya.settled()
     assert anya.last.caption.startswith("Карты разложены")
