@@ -1,4 +1,4 @@
-"""Cards of the two full decks and their tokens ("10♦", "Т♠")."""
+"""``Card``: the cards of the two full decks, and their tokens ("10♦", "Т♠"). Everybody uses it."""
 
 import reprlib
 from typing import NamedTuple

@@ -1,6 +1,7 @@
-"""Decks that are the same on every machine and for ever: the project's own shuffle.
+"""``Deal``: decks that are the same on every machine and for ever, by the project's own shuffle.
 
-Golden tests pin these functions; changing what they return would change every numbered deal.
+Patiences are dealt from it; what is dealt as deal of the day gets its name here too. Golden tests
+pin these functions: changing what they return would change every numbered deal.
 """
 
 import hashlib
@@ -40,8 +41,8 @@ def redealt(waste: Iterable[Card], name: str, k: int) -> tuple[Card, ...]:
 def redeal_draws(name: str, k: int, count: int) -> tuple[float, ...]:
     """The first random numbers of redeal ``k`` of the deal ``name``.
 
-    For a caller with a shuffle of its own. They do not depend on what lies in the waste, so one row
-    of them tells every such redeal.
+    For the solver, which shuffles by itself: they do not depend on what lies in the waste, so one
+    row of them serves every such redeal.
     """
     chance = _chance(_redeal_name(name, k))
     return tuple(chance() for _ in range(count))
@@ -78,7 +79,7 @@ def _chance(name: str) -> Callable[[], float]:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deck and where its redeals come from: its name, or else what a record wrote down."""
+    """A deck, and the redeals that go with it: by its name, or else as a record wrote them down."""
 
     deck: tuple[Card, ...]
     name: str | None = None

@@ -1,4 +1,7 @@
-"""«Чёртов пасьянс»: one foundation, and a heap that springs every next beginning on the player."""
+"""«Чёртов пасьянс»: one foundation, and a heap whose next card decides where the next round begins.
+
+``Devils`` is registered as ``DEVILS``.
+"""
 
 from collections.abc import Mapping
 from math import cos, pi, sin

@@ -1,4 +1,7 @@
-"""💡: what is advised, and why."""
+"""``advice``: 💡 in a sentence, for the hint's handler: what to do, and why.
+
+The reasons are the solver's, so this speaks of the two patiences of the book alone.
+"""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Labels of buttons, but for those that name cards."""
+"""Labels of buttons; those that name cards are made in ``table``. The keyboards take them."""
 
 DRAW = "Открыть"
 DRAW_FEW = "+5"

@@ -1,4 +1,4 @@
-"""«Что осталось»: which cards are still to come, as a perfect memory would have it."""
+"""``left``: «Что осталось», the cards still to come as a perfect memory would have them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,8 +10,10 @@ from bot.texts.words import NBSP, in_cards
 
 
 def left(patience: AnyPatience, table: Table) -> str:
-    """How many cards of each rank are still hidden, what lies in the waste, and the stock's order
-    where it follows from what was shown."""
+    """How many cards of each rank are still hidden or covered in the waste.
+
+    The stock is told in its order where that follows from what was shown.
+    """
     foreseen = patience.foreseen(table)
     hidden = (*patience.unknown(table), *foreseen)
     covered = patience.waste(table)[:-1]

@@ -1,4 +1,4 @@
-"""What the bot says outside the table: greetings, questions, answers to commands."""
+"""What the bot says away from the table: greetings, questions, answers to commands."""
 
 from collections.abc import Iterable
 
@@ -197,7 +197,7 @@ def elsewhere(title: str) -> str:
 
 
 def soon(toast: str, seconds: int) -> str:
-    """A toast where the table itself has to wait for Telegram."""
+    """A toast that adds how long the table itself has to wait for Telegram."""
     return f"{toast} · стол обновится через {count(seconds, 'секунду', 'секунды', 'секунд')}"
 
 

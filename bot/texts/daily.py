@@ -1,4 +1,4 @@
-"""The words of the deals of the day: today's, and those of past days."""
+"""The words of the deals of the day, today's and past ones, for /daily, tables and results."""
 
 from collections.abc import Sequence
 from datetime import date

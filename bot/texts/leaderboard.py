@@ -1,4 +1,4 @@
-"""The words of the leaderboards."""
+"""The words of the leaderboards, for /top."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date

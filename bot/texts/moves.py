@@ -1,4 +1,7 @@
-"""What a tap did, in words: told from what its moves carried, for captions and toasts."""
+"""``tap_summary``: what a tap did, in words, for captions and toasts.
+
+It is told from what the moves carried, spot by spot, and knows no move by its code.
+"""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""The words about what is kept of people, and what they can do about it."""
+"""What /privacy says: what is kept of a person, and what can be done about it."""
 
 from bot.texts.words import ANONYMOUS, person
 from storage import Player
@@ -73,7 +73,7 @@ def set_hidden(player_id: int, *, hidden: bool) -> str:
 
 
 def hidden_chat(chat_id: int, *, hidden: bool) -> str:
-    """The same of a chat's title."""
+    """What the administrator is told when a chat's title was hidden: its number alone."""
     if hidden:
         return f"Название скрыто: {chat_id}"
     return f"Название снова решают показывать админы чата: {chat_id}"

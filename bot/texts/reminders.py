@@ -1,4 +1,4 @@
-"""The words of the reminder of the deal of the day."""
+"""The words of the reminder of the deal of the day, and of the question for its hour."""
 
 from bot.play.calendar import Days
 from bot.texts.daily import place

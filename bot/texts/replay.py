@@ -1,4 +1,4 @@
-"""What is said about the replay of a game."""
+"""What is said while «Повтор» is made, and under it."""
 
 from bot.games.play import AnyPatience
 from bot.texts.table import deal_name

@@ -1,4 +1,4 @@
-"""What is said around the solver: hints that cannot be had, proofs, reviews of finished games."""
+"""What is said around the solver: why there is no hint, how a game will end, its review."""
 
 from bot.games.patience import DRAW, REDEAL, Table
 from bot.games.play import AnyPatience

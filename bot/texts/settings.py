@@ -1,4 +1,4 @@
-"""The settings of a chat, as people read them."""
+"""``Option``: the settings of a chat as people read them, for /settings."""
 
 from dataclasses import dataclass
 from typing import cast

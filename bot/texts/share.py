@@ -1,4 +1,4 @@
-"""What people send each other: a result that spoils nothing, and the way to the same deal."""
+"""What people send each other of a game: a result that spoils nothing, and the way to its deal."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The words of the statistics: pages, and what their pictures say."""
+"""The words of /stats: its pages, and what their pictures say."""
 
 from collections.abc import Sequence
 from datetime import date

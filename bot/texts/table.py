@@ -1,6 +1,6 @@
-"""The words on a table: what happened, where the game stands, what may be done.
+"""The words on a table: where the game stands, how it ended, what its buttons say.
 
-Captions, pictures and toasts take them from here; what a patience has not, they do not mention.
+Captions, pictures and keyboards take them from here. What a patience lacks they do not mention.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What is said around the steps of the tour, whose own words are the patience's."""
+"""What stands around the steps of the tour; the steps are in the patience's own words."""
 
 from bot.games.patience import RuleSection
 from bot.texts.words import out_of

@@ -1,4 +1,4 @@
-"""Russian words and forms: plurals and numbers (by Babel), days, ranks, suits, cards, names."""
+"""Russian forms that all texts share: plurals and numbers (by Babel), ranks, cards, names."""
 
 import re
 import unicodedata

@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from typing import cast
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 
 from bot.games.cards import RANKS
-from bot.games.rounds import RoundsTable
+from bot.games.rounds import RoundsPatience, RoundsTable
 from bot.play.loaded_game import LoadedGame
 from bot.texts.cards_left import left
 from tests.staging.loaded import positions, stored
@@ -37,6 +37,7 @@ def test_a_shuffled_stock_stays_unknown() -> None:
 @settings(max_examples=60, deadline=None)
 @given(positions())
 def test_every_card_is_laid_seen_or_told_of(loaded: LoadedGame) -> None:
+    assume(isinstance(loaded.patience, RoundsPatience))
     patience, table = loaded.patience, cast(RoundsTable, loaded.table)
     told = Counter[str]()
     for rank, count in re.findall("(\\S+)\u00a0×\u00a0(\\d+)", left(patience, table)):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.registry import PATIENCES
 from bot.texts import buttons
 from bot.texts import chat as texts
 from bot.texts.table import ending
@@ -31,8 +32,10 @@ async def state(stage: Stage, game: int) -> str:
 async def test_new_offers_the_ways_to_play_with_an_honest_line_on_each(stage: Stage) -> None:
     anya = stage.town.private("Аня")
     await anya.send("/new")
-    assert [row[0] for row in anya.last.rows] == WAYS
-    assert anya.last.text.count("\n\n") == 3
+    ways = [patience.full_title for patience in PATIENCES.values()]
+    assert [way for way in ways if way in WAYS] == WAYS
+    assert [row[0] for row in anya.last.rows] == ways
+    assert anya.last.text.count("\n\n") == len(ways)
     await anya.tap(WAYS[1])
     await anya.settled()
     assert WAYS[1] in anya.last_table.caption

@@ -6,7 +6,7 @@ from bot.games.record import check_record, parse_record
 from bot.games.registry import PATIENCES
 from tests.staging.stage import Stage
 
-FORWARD = ("Выложить и дальше", "Дальше", "Выложить всё", "Переложить талон", "⏩")
+FORWARD = ("Выложить и дальше", "Дальше", "Выложить всё", "Переложить талон", "⏩", "До конца")
 
 
 @pytest.mark.parametrize("kind", PATIENCES)
