@@ -120,7 +120,8 @@ def _ranks(patience: AnyPatience, table: Table) -> tuple[object, ...]:
         (spot.key.partition(":")[0], tuple(card.rank for card in spot.cards))
         for spot in patience.spots(table)
     )
-    return (*open_, patience.facts(table))
+    piles = patience.stock(table), patience.waste(table)
+    return (*open_, *(tuple(card.rank for card in pile) for pile in piles))
 
 
 def _draw_on(patience: AnyPatience, table: Table, most: int | None = None) -> Iterator[str]:

@@ -53,13 +53,18 @@ def test_an_end_is_none(patience: AnyPatience) -> None:
 
 def test_lays_that_leave_other_ranks_are_a_choice() -> None:
     def table(token: str) -> Any:
-        return SimpleNamespace(stock=(), waste=(), open=cards(token))
+        return SimpleNamespace(open=cards(token))
 
     class Either:
         """Lays one of two cards of different ranks."""
 
         def legal(self, table: Any) -> str:
             return "12"
+
+        def stock(self, table: Any) -> tuple[Any, ...]:
+            return ()
+
+        waste = stock
 
         def apply(self, at: Any, move: str) -> Any:
             return table({"1": "7♠", "2": self.second}[move])
