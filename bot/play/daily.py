@@ -9,7 +9,7 @@ from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
 from bot.play.audiences import PERSON, TEAM
 from bot.play.calendar import Days
-from bot.play.deal_names import parse_day
+from bot.play.deal_names import parse_day, parse_day_of_this_year
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from storage import Chat, DailyDeal, Result, Storage
@@ -98,9 +98,9 @@ class DailyOffer:
         where last year's had no deals."""
         today = self._days.today()
         day = parse_day(text, today)
-        if day is None or text.count(".") > 1 or await self._storage.daily.of_day(day):
+        if day is None or await self._storage.daily.of_day(day):
             return day
-        return parse_day(f"{text}.{today[:4]}", today) or day
+        return parse_day_of_this_year(text, today) or day
 
     async def best(self, deal: DailyDeal) -> Result | None:
         """The best ranked result that anybody has reached in it."""

@@ -1,13 +1,13 @@
 """Russian forms that all texts share: plurals and numbers (by Babel), ranks, cards, names."""
 
-import re
-import unicodedata
 from html import escape
 
+import regex
 from babel import Locale
 from babel.numbers import format_decimal
 
 from bot.games.cards import Card
+from bot.texts.clusters import clusters, tidy
 
 NBSP = "\u00a0"
 NAME_LENGTH = 32
@@ -18,16 +18,10 @@ _RU = Locale("ru")
 _CIRCLED = ((1, 20, ord("①")), (21, 35, ord("㉑")), (36, 50, ord("㊱")))
 """Runs of circled numbers: from, to, the sign of the first."""
 _FORMS = {"one": 0, "few": 1, "many": 2, "other": 1}
-# Drawn as nothing: fillers of Hangul, the empty Braille cell; and the trace of half a character.
-_BLANKS = "\u115f\u1160\u3164\uffa0\u2800\ufffd"
-# A letter needs no more than two marks; a tower of them reaches into the lines around.
-_TOWER = re.compile(
-    r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u20d0-\u20ff]{2})"
-    r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u20d0-\u20ff]+"
-)
+_VISIBLE = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}\p{Cn}]")
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 # What Telegram makes links, mentions, commands, hashtags and cashtags of, cut by a word joiner.
-_LIVE = re.compile(r"[/@.:#$](?=\S)")
+_LIVE = regex.compile(r"[/@.:#$](?=[^\s\p{M}])")
 _WORD_JOINER = "\u2060"
 
 # Nominative, genitive; masculine ones below.
@@ -140,13 +134,12 @@ def card_words(card: Card) -> str:
 
 
 def plain_name(name: str, length: int = NAME_LENGTH) -> str:
-    """A person's name made fit to stand in a line: printable, one line, of limited length."""
-    kept = "".join(" " if char.isspace() else char for char in name if _is_kept(char))
-    kept = _TOWER.sub(r"\1", kept)
-    words = " ".join(kept.split())
-    if len(words) > length:
-        words = words[: length - 1].rstrip() + "…"
-    return words if any(unicodedata.category(char)[0] in "LNPS" for char in words) else NAMELESS
+    """A person's name made fit to stand in a line: harmless, of so many characters as are seen."""
+    words = tidy(name)
+    seen = clusters(words)
+    if len(seen) > length:
+        words = tidy("".join(seen[: length - 1]) + "…")
+    return words if _VISIBLE.search(words) else NAMELESS
 
 
 def person(name: str, length: int = NAME_LENGTH) -> str:
@@ -160,10 +153,3 @@ def person(name: str, length: int = NAME_LENGTH) -> str:
 
 def _is_masculine(rank: int) -> bool:
     return rank_word(rank) in _MASCULINE
-
-
-def _is_kept(char: str) -> bool:
-    # Cf: format (direction marks, zero-width); Cs: lone surrogates.
-    return char.isspace() or not (
-        char in _BLANKS or unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"}
-    )

@@ -8,8 +8,7 @@ import pytest
 from bot.handlers.admission import Admission
 from tests.staging.driver import Town
 from tests.staging.seats import Seat
-from tests.staging.stage import Stage, begin, performing
-from tests.storage.samples import on_disk
+from tests.staging.stage import Stage, begin, game, performing
 
 
 @pytest.mark.parametrize("command", ["/help", "/deal 1", "/new", "/stats"])
@@ -51,11 +50,6 @@ async def undo(anya: Seat) -> None:
     await anya.send("/undo")
 
 
-async def start(anya: Seat) -> None:
-    await anya.send("/deal 7")
-    await anya.tap("Чёртов")
-
-
 async def finish(anya: Seat) -> None:
     await anya.send("/finish")
     await anya.tap("Закончить партию")
@@ -66,10 +60,24 @@ async def theme(anya: Seat) -> None:
     await anya.tap("Стол:")
 
 
-@pytest.mark.parametrize("action", [undo, start, finish, theme])
-async def test_after_a_restart_too_it_changes_nothing_more(
-    tmp_path: Path, action: Callable[[Seat], Awaitable[None]]
+@pytest.mark.parametrize("action", [undo, finish, theme])
+async def test_what_an_update_changed_is_stored_with_its_number(
+    stage: Stage, action: Callable[[Seat], Awaitable[None]]
 ) -> None:
+    anya = stage.town.private("Аня")
+    handled, updates = stage.services.storage.handled_updates, stage.town.world.updates
+    await begin(anya)
+    assert await handled.latest(stage.bot.bot.id) == [updates.last_id]
+    await anya.tap("Открыть")
+    await anya.settled()
+    await action(anya)
+    await anya.settled()
+    numbers = await handled.latest(stage.bot.bot.id)
+    assert numbers[-1] == updates.last_id
+    assert len(set(numbers)) == len(numbers)
+
+
+async def test_after_a_restart_too_an_undo_takes_back_one_tap(tmp_path: Path) -> None:
     async with Town() as town:
         anya = town.private("Аня")
         async with performing(town, tmp_path / "bot.db"):
@@ -77,23 +85,11 @@ async def test_after_a_restart_too_it_changes_nothing_more(
             for _ in range(3):
                 await anya.tap("Открыть")
                 await anya.settled()
-            await action(anya)
-            await anya.settled()
-        before, said = everything(tmp_path / "bot.db"), len(anya.from_bot)
-        async with performing(town, tmp_path / "bot.db"):
+            await undo(anya)
+        async with performing(town, tmp_path / "bot.db") as stage:
             town.world.updates.redeliver()
-            await anya.settled()
-            await town.private("Борис").send("/help")
-        assert everything(tmp_path / "bot.db") == before
-        assert len(anya.from_bot) == said
-
-
-def everything(database: Path) -> list[list[tuple[object, ...]]]:
-    """All that Anna has done."""
-    return [
-        on_disk(database, f"SELECT * FROM {table}")  # noqa: S608
-        for table in ("games", "taps", "results", "handled_updates")
-    ] + [on_disk(database, "SELECT * FROM chats WHERE kind = 'private' ORDER BY joined_at LIMIT 1")]
+            await anya.send("/help")
+            assert (await game(stage)).moves == "dd"
 
 
 async def test_what_has_changed_nothing_before_a_restart_is_done_after_it(tmp_path: Path) -> None:

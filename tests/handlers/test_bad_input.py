@@ -110,7 +110,17 @@ async def test_a_deal_that_is_none_is_explained(anya: Seat, argument: str) -> No
 
 
 @pytest.mark.parametrize(
-    "argument", ["481516", "481 516", "481\u00a0516", "№481516", "№ 481 516", "0000481516"]
+    "argument",
+    [
+        "481516",
+        "481 516",
+        "#481516",
+        "# 481 516",
+        "481\u00a0516",
+        "№481516",
+        "№ 481 516",
+        "0000481516",
+    ],
 )
 async def test_a_deal_may_be_written_as_the_bot_writes_it(anya: Seat, argument: str) -> None:
     await anya.send(f"/deal {argument}")
