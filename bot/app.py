@@ -46,6 +46,7 @@ from bot.play.calendar import Days
 from bot.play.daily import DailyOffer
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
+from bot.screen.answers import Answers
 from bot.screen.courier import Courier
 from bot.screen.desk import Show
 from bot.screen.painter import Painter
@@ -254,6 +255,7 @@ def _services(
         bot,
         painter,
         courier,
+        Answers(),
         days,
         session,
         DailyOffer(storage, session, days),

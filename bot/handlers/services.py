@@ -15,6 +15,7 @@ from bot.jobs.reviews import Reviews
 from bot.play.calendar import Days
 from bot.play.daily import DailyOffer
 from bot.play.session import Session
+from bot.screen.answers import Answers
 from bot.screen.courier import Courier
 from bot.screen.painter import Painter
 from bot.screen.tables import TableUpdater
@@ -32,6 +33,7 @@ class Services:
     bot: ExtBot[object]
     painter: Painter
     courier: Courier
+    answers: Answers
     days: Days
     session: Session
     daily: DailyOffer

@@ -55,14 +55,14 @@ async def shows_old_table(tap: Tap[Move] | Tap[GameAction]) -> bool:
         return False
     services, game, known = tap.services, loaded.game, loaded.game.message
     if known is not None and message.message_id < known.message_id:
-        await tap.answer(texts.OLD_TABLE)
+        await tap.answer(texts.OLD_TABLE, minor=True)
         tapped = _table_on(message, game.id)
         await services.tables.old_tapped(game, message.message_id, tapped)
         return True
     if known is None or message.message_id > known.message_id:
         await _take_for_table(services, message, game.id)
     if tap.button.revision > game.revision:
-        await tap.answer(texts.OTHER_TABLE)
+        await tap.answer(texts.OTHER_TABLE, minor=True)
         services.tables.show(game.chat_id, game.id, Show.REDRAW)
         return True
     return False

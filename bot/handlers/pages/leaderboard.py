@@ -23,7 +23,6 @@ async def show(exchange: Exchange) -> None:
 async def page(tap: Tap[Top]) -> None:
     """A tab; or «Рейтинг» elsewhere, which brings a message of its own."""
     if not tap.button.period:
-        await tap.answer()
         await _show(tap, tap.button.kind)
         return
     chat = await tap.chat()
@@ -35,7 +34,6 @@ async def page(tap: Tap[Top]) -> None:
         # A page is no more than curiosity: the table needs the chat's next messages itself.
         await tap.answer(words.later(ceil(wait)))
     else:
-        await tap.answer()
         await tap.show_page(await _page(tap, view, chat))
 
 
