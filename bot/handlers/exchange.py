@@ -65,15 +65,21 @@ class Exchange:
 
     @property
     def place(self) -> Place:
-        """The chat and topic it came from.
+        """The chat and topic it came from, or the channel's post that it is a comment to.
 
         Thread ids of replies in ordinary groups mean nothing.
         """
         chat, message = self.update.effective_chat, self.update.effective_message
         if chat is None:
             raise LookupError("an update without a chat")
-        in_topic = message is not None and message.is_topic_message
-        return Place(chat.id, message.message_thread_id if message and in_topic else None)
+        if message is None:
+            return Place(chat.id)
+        root = message.reply_to_message
+        return Place(
+            chat.id,
+            message.message_thread_id if message.is_topic_message else None,
+            root.message_id if root is not None and root.is_automatic_forward else None,
+        )
 
     async def chat(self) -> Chat:
         """The stored chat; whoever sent the update is known from now on too."""
@@ -105,9 +111,11 @@ class Exchange:
         return member.status in ADMINS
 
     async def bring_table_here(self, chat: Chat) -> None:
-        """The chat's table lives from now on in the topic that the update came from."""
-        if self.place.thread_id != chat.thread_id:
-            await self.services.storage.chats.change(chat.id, thread_id=self.place.thread_id)
+        """The chat's table lives from now on where the update came from."""
+        here = self.place
+        if here != Place.of_table(chat):
+            chats = self.services.storage.chats
+            await chats.change(chat.id, thread_id=here.thread_id, root_id=here.root_id)
 
     async def say(self, said: str | Content, keyboard: InlineKeyboardMarkup | None = None) -> None:
         """Says something in the chat and topic of the update, or where that is refused to the
@@ -132,7 +140,7 @@ class Exchange:
         """Tells what has become of a wish, as it can be told."""
         await self.say(text)
 
-    async def show_table(self, game_id: int, how: Show) -> None:
+    async def show_table(self, game_id: int, how: Show = Show.TABLE) -> None:
         """Shows a table to whoever waits for it, and tells where that cannot be done."""
         give_way()
         told = await self.services.tables.shown(self.place.chat_id, game_id, how)

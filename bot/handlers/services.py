@@ -17,6 +17,7 @@ from bot.play.daily import DailyOffer
 from bot.play.session import Session
 from bot.screen.answers import Answers
 from bot.screen.courier import Courier
+from bot.screen.movers import Movers
 from bot.screen.painter import Painter
 from bot.screen.tables import TableUpdater
 from bot.settings import Settings
@@ -34,6 +35,7 @@ class Services:
     painter: Painter
     courier: Courier
     answers: Answers
+    movers: Movers
     days: Days
     session: Session
     daily: DailyOffer

@@ -68,11 +68,11 @@ class Desk:
                 if not waiting.done():
                     waiting.set_result(told)
 
-    def clear(self) -> None:
+    def clear(self, told: str = "") -> None:
         """Nothing can be shown in the chat any more."""
         self.wanted.clear()
         for game_id in list(self._waiting):
-            self.done(game_id)
+            self.done(game_id, told)
 
 
 class Lines:

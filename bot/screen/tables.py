@@ -255,7 +255,7 @@ class TableUpdater:
             self.show(error.new_chat_id, game_id)  # where it has no message yet
             desk.clear()
         elif refusal is Refusal.UNREACHABLE:
-            desk.clear()
+            desk.clear(apology(error))
         elif isinstance(error, TelegramError) and not is_broken_off(error):
             desk.done(game_id, apology(error))
             if refusal is Refusal.OTHER:
@@ -301,3 +301,10 @@ def _was_never_shown(loaded: LoadedGame) -> bool:
 def _is_up_to_date(loaded: LoadedGame) -> bool:
     game = loaded.game
     return game.message is not None and game.shown == game.revision
+
+
+async def show_after_move(session: Session, tables: TableUpdater, chat_id: int) -> None:
+    """A group has become this supergroup: its table comes anew, unless it is here already."""
+    loaded = await session.current(chat_id)
+    if loaded is not None and loaded.game.message is None:
+        tables.show(chat_id, loaded.game.id)

@@ -13,6 +13,7 @@ NBSP = "\u00a0"
 NAME_LENGTH = 32
 NAMELESS = "Игрок"
 ANONYMOUS = "Аноним"
+ADMIN = "Админ"
 
 _RU = Locale("ru")
 _FORMS = {"one": 0, "few": 1, "many": 2, "other": 1}

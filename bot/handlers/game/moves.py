@@ -56,6 +56,8 @@ async def undo_command(exchange: Exchange) -> None:
     toast = await _undo(exchange, chat, loaded.game.id, loaded.game.revision)
     if toast != texts.UNDONE:
         await exchange.say(toast)
+    else:
+        await exchange.show_table(loaded.game.id)
 
 
 async def _undo(exchange: Exchange, chat: Chat, game_id: int, revision: int) -> str:

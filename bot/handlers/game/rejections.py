@@ -7,7 +7,6 @@ from bot.handlers.services import Services
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Rejected, Rejection
 from bot.screen.desk import Show
-from bot.screen.scenes import mover_name
 from bot.texts import chat as texts
 from bot.texts.table import turn
 from bot.texts.words import plain_name
@@ -110,7 +109,5 @@ async def _already(services: Services, chat: Chat, loaded: LoadedGame) -> str:
     told = turn(loaded.patience, loaded.last_steps)
     if chat.kind == "private":
         return texts.already(told)
-    player = None
-    if tap.player_id is not None:
-        player = await services.storage.players.get(tap.player_id)
-    return texts.already(f"{plain_name(mover_name(player))} — {told}")
+    name = await services.movers.name(chat, tap.player_id)
+    return texts.already(f"{plain_name(name)} — {told}")

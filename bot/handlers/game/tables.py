@@ -32,9 +32,7 @@ async def menu(tap: Tap[GameAction]) -> None:
     if loaded is None:
         return
     opens = tap.button.action is Action.MENU and not loaded.game.over
-    tap.services.tables.show(
-        loaded.game.chat_id, loaded.game.id, Show.MENU if opens else Show.AGAIN
-    )
+    await tap.show_table(loaded.game.id, Show.MENU if opens else Show.AGAIN)
 
 
 async def cards_left(tap: Tap[GameAction]) -> None:
@@ -85,8 +83,8 @@ async def drop(tap: Tap[Drop]) -> None:
     if isinstance(outcome, Rejected):
         await tap.answer(texts.GAME_OVER)
     await tap.remove()
-    services.tables.show(chat.id, game_id)
     services.outlook_notices.look(chat.id, game_id)
+    await tap.show_table(game_id)
     if isinstance(outcome, LoadedGame):
         await offer(tap, outcome.game)
 
@@ -105,7 +103,7 @@ async def stay(tap: Tap[GameAction]) -> None:
     await tap.answer(texts.STAYS if stays else why_not_played(loaded))
     await put_away(tap)
     if loaded is not None and stays:
-        tap.services.tables.show(loaded.game.chat_id, loaded.game.id)
+        await tap.show_table(loaded.game.id)
 
 
 async def _ask_to_finish(exchange: Exchange, loaded: LoadedGame) -> None:
