@@ -47,11 +47,13 @@ from bot.play.calendar import Days
 from bot.play.daily import DailyOffer
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
+from bot.screen.answers import Answers
 from bot.screen.courier import Courier
 from bot.screen.desk import Show
+from bot.screen.movers import Movers
 from bot.screen.painter import Painter
 from bot.screen.table_poster import TablePoster
-from bot.screen.tables import TableUpdater
+from bot.screen.tables import TableUpdater, show_after_move
 from bot.settings import Settings
 from bot.texts import chat as texts
 from bot.transport.callbacks import (
@@ -246,13 +248,18 @@ def _services(
     session = Session(storage, days)
     painter = Painter(storage, int(settings.token.partition(":")[0]), clock)
     courier = Courier(bot, storage, painter, pace)
-    poster = TablePoster(courier, storage, days)
+    movers = Movers(bot, storage)
+    poster = TablePoster(courier, storage, days, movers)
     tables_ = TableUpdater(storage, session, poster, pace)
 
     def overdue(loaded: LoadedGame) -> None:
         if loaded.game.state == "playing":
             tables_.show(loaded.game.chat_id, loaded.game.id, Show.REDRAW)
 
+    async def moved(chat_id: int) -> None:
+        await show_after_move(session, tables_, chat_id)
+
+    courier.moved = moved
     return Services(
         settings,
         storage,
@@ -260,6 +267,8 @@ def _services(
         bot,
         painter,
         courier,
+        Answers(),
+        movers,
         days,
         session,
         DailyOffer(storage, session, days),

@@ -39,6 +39,8 @@ class Chat:
     """Whether others may see the title on a leaderboard."""
     thread_id: int | None
     """The topic that the table lives in."""
+    root_id: int | None
+    """The channel's post, as it stands in the group, among whose comments the table lives."""
 
 
 class ChatChanges(TypedDict, total=False):
@@ -59,6 +61,7 @@ class ChatChanges(TypedDict, total=False):
     hinted: bool
     title_allowed: bool
     thread_id: int | None
+    root_id: int | None
 
 
 _COLUMNS = columns(Chat)

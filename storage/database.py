@@ -238,6 +238,8 @@ def _prepare(path: Path, steps: Sequence[Migration]) -> Lock:
             ) from error
     if path.is_dir():
         raise CannotOpen(f"cannot open the database {path}: it is a folder")
+    if path.exists() and not path.is_file():
+        raise CannotOpen(f"cannot open the database {path}: it is no file")
     lock = Lock(path)
     try:
         with translated(path), closing(sqlite3.connect(path, isolation_level=None)) as connection:

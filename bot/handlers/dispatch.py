@@ -4,6 +4,7 @@ A tap is parsed once, when its ``Context`` is made, and goes by what its button 
 that ``app.TAPS`` names for it.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, Self, TypeAlias, cast, get_args
 
@@ -16,6 +17,9 @@ from bot.handlers.services import Services
 from bot.transport.callbacks import Action, Callback, GameAction, Move, parse
 
 SERVICES = "services"
+
+PROMISE_SECONDS = 0.8
+"""After so long a tap is answered whatever has become of it: that it takes longer."""
 
 ExchangeHandler: TypeAlias = Callable[[Any], Awaitable[None]]
 """Takes an ``Exchange``, or the ``Tap`` on one kind of button."""
@@ -94,10 +98,15 @@ class Taps(BaseHandler[Update, Context, None]):
         check_result: object,
         context: Context,
     ) -> None:
-        """Hands the tap to its handler."""
+        """Hands the tap to its handler, and sees that it is answered soon, and once."""
         tap = exchange_of(context)
         if isinstance(tap, Tap):
-            await self.route(tap)(tap)
+            late = asyncio.get_running_loop().call_later(PROMISE_SECONDS, tap.promise)
+            try:
+                await self.route(tap)(tap)
+            finally:
+                late.cancel()
+            await tap.finish()
 
 
 async def handled(_: Update, context: Context) -> None:

@@ -6,7 +6,7 @@ from telegram.error import TelegramError
 from bot.handlers.dispatch import Context
 from bot.handlers.exchange import Exchange, Tap
 from bot.screen.apologies import apology
-from bot.transport.refusals import Refusal, is_weather, refusal_of
+from bot.transport.refusals import is_out_of_reach, is_weather
 from storage import StorageError
 
 log = structlog.get_logger(__name__)
@@ -34,9 +34,5 @@ async def _tell(exchange: Exchange, error: Exception | None) -> None:
     text = apology(error)
     if isinstance(exchange, Tap):
         await exchange.answer(text, alert=True)
-    elif exchange.update.message is not None and _may_hear(error):
+    elif exchange.update.message is not None and not is_out_of_reach(error):
         await exchange.say(text)
-
-
-def _may_hear(error: Exception | None) -> bool:
-    return not (isinstance(error, TelegramError) and refusal_of(error) is Refusal.UNREACHABLE)

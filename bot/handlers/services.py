@@ -15,7 +15,9 @@ from bot.jobs.reviews import Reviews
 from bot.play.calendar import Days
 from bot.play.daily import DailyOffer
 from bot.play.session import Session
+from bot.screen.answers import Answers
 from bot.screen.courier import Courier
+from bot.screen.movers import Movers
 from bot.screen.painter import Painter
 from bot.screen.tables import TableUpdater
 from bot.settings import Settings
@@ -32,6 +34,8 @@ class Services:
     bot: ExtBot[object]
     painter: Painter
     courier: Courier
+    answers: Answers
+    movers: Movers
     days: Days
     session: Session
     daily: DailyOffer

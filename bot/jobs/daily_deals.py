@@ -25,8 +25,6 @@ log = structlog.get_logger(__name__)
 
 AHEAD = 3
 """Days after today whose deals are prepared."""
-ZONES_APART = 2
-"""Days: no two zones of the world have dates farther apart."""
 MOST_TRIES = 50
 """Deals in a row after which a solver that has won none is out of order."""
 RELEASED = "released before"
@@ -81,8 +79,7 @@ class DailyDealsJob:
         those who have deleted their data it is forgotten what they tried then."""
         meta, days = self._storage.meta, self._days
         known = await meta.get(RELEASED) or ""
-        if known <= days.ahead(ZONES_APART)[-1]:  # else it is of a clock that once ran ahead
-            days.released_before = known
+        days.remember_released(known)
         oldest_open = days.oldest_open()
         if oldest_open != known:
             await meta.set(RELEASED, oldest_open)

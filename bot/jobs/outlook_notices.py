@@ -119,9 +119,7 @@ class OutlookNotices:
         content = Content(texts.HOPELESS if lost else texts.CERTAIN, keyboard)
         message_id = None
         try:
-            sent = await self._courier.send(
-                Place(chat.id, chat.thread_id), content, slot_taken=True
-            )
+            sent = await self._courier.send(Place.of_table(chat), content, slot_taken=True)
             message_id = sent.message_id
         except TelegramError as error:
             if refusal_of(error) is not Refusal.BROKEN_OFF:

@@ -1,8 +1,11 @@
 """``OnePerChat``: background tasks, one at a time for each chat. For replays, reviews, notices."""
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeAlias
+
+Tell: TypeAlias = Callable[[str], Awaitable[None]]
+"""Tells whoever has begun some work what has become of it; never fails."""
 
 
 class OnePerChat:

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import structlog
-from telegram.error import ChatMigrated, Forbidden, TelegramError
+from telegram.error import TelegramError
 
 from bot.jobs.repeating import Repeating
 from bot.play.calendar import Days
@@ -18,7 +18,7 @@ from bot.play.stats import Statistics
 from bot.screen.courier import Content, Courier, Place
 from bot.screen.keyboards.pages import reminder_keyboard
 from bot.texts import reminders as texts
-from bot.transport.refusals import surely_without_effect
+from bot.transport.refusals import is_out_of_reach, surely_without_effect
 from storage import MOST_IGNORED, Chat, Reminder, Storage, StorageError
 
 log = structlog.get_logger(__name__)
@@ -89,12 +89,10 @@ class RemindersJob:
             last=before.ignored + 1 >= MOST_IGNORED,
         )
         try:
-            await self._send(Place(chat.id, chat.thread_id), text)
-        except Forbidden:
-            return
-        except ChatMigrated as moved:
-            await self._send(Place(moved.new_chat_id), text)
+            await self._send(Place.of_table(chat), text)
         except TelegramError as error:
+            if is_out_of_reach(error):
+                return
             if surely_without_effect(error):
                 await self._storage.reminders.release(chat.id, day, before.last_sent)
             raise

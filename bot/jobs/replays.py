@@ -4,15 +4,16 @@ import asyncio
 from dataclasses import dataclass
 
 import structlog
-from telegram.error import TelegramError, TimedOut
+from telegram.error import TelegramError
 
 from bot.jobs.animator import Animator, AnimatorFailed
-from bot.jobs.per_chat import OnePerChat
+from bot.jobs.per_chat import OnePerChat, Tell
 from bot.play.loaded_game import LoadedGame
 from bot.screen.courier import Content, Courier, Place, Post
 from bot.screen.scenes import film
+from bot.texts import chat as chat_texts
 from bot.texts import replay as texts
-from bot.transport.refusals import Refusal, refusal_of
+from bot.transport.refusals import Refusal, is_broken_off, refusal_of
 from storage import Chat, StorageError
 
 log = structlog.get_logger(__name__)
@@ -28,11 +29,14 @@ class Replays:
         self._animator = animator
         self._work = OnePerChat()
 
-    def begin(self, loaded: LoadedGame, chat: Chat, place: Place) -> bool:
-        """Sends the replay of a finished game, soon; ``False`` while the chat waits for another."""
+    def begin(self, loaded: LoadedGame, chat: Chat, place: Place, tell: Tell) -> bool:
+        """Sends the replay of a finished game, soon; ``False`` while the chat waits for another.
+
+        What goes wrong is told where the promise stands, or else by ``tell``.
+        """
         if self._work.is_busy(chat.id):
             return False
-        self._work.begin(chat.id, self._send(loaded, chat, place))
+        self._work.begin(chat.id, self._send(loaded, chat, place, tell))
         return True
 
     async def settled(self) -> None:
@@ -43,7 +47,7 @@ class Replays:
         """Gives up what is being made and takes back what promised it, within ``seconds``."""
         await self._work.close(seconds)
 
-    async def _send(self, loaded: LoadedGame, chat: Chat, place: Place) -> None:
+    async def _send(self, loaded: LoadedGame, chat: Chat, place: Place, tell: Tell) -> None:
         promise = _Promise(self._courier, place)
         told = texts.caption(loaded.patience, loaded.game.label)
 
@@ -59,17 +63,14 @@ class Replays:
 
         try:
             await self._courier.send_animation(place, _name(loaded, chat), make, told)
-        except TimedOut:
-            # It may have arrived all the same.
-            log.warning("replay perhaps not sent", game=loaded.game.id)
         except (TelegramError, StorageError, AnimatorFailed) as error:
             log.warning("replay not sent", game=loaded.game.id, error=str(error))
-            await promise.change(_apology(error))
-            return
+            if not await promise.change(_apology(error)):
+                await tell(_apology(error))
         except Exception:
             log.exception("replay failed", game=loaded.game.id)
-            await promise.change(texts.FAILED)
-            return
+            if not await promise.change(texts.FAILED):
+                await tell(texts.FAILED)
         finally:
             # Also when the bot is being stopped: nobody shall wait for what does not come.
             await promise.take_back()
@@ -86,7 +87,10 @@ class _Promise:
 
     async def give(self) -> None:
         """Says so."""
-        self.post = Post.of(await self.courier.send(self.place, Content(texts.progress(0))))
+        try:
+            self.post = Post.of(await self.courier.send(self.place, Content(texts.progress(0))))
+        except TelegramError as error:
+            log.info("replay not promised", error=str(error))
 
     async def progress(self, percent: int) -> None:
         """Says how far it is."""
@@ -94,10 +98,11 @@ class _Promise:
             self.told = percent
             await self._edit(texts.progress(percent))
 
-    async def change(self, text: str) -> None:
-        """Says instead what has become of it."""
-        await self._edit(text)
-        self.post = None
+    async def change(self, text: str) -> bool:
+        """Says instead what has become of it; whether that could be said."""
+        post, changed = self.post, await self._edit(text)
+        self.post = None if changed else post
+        return changed
 
     async def take_back(self) -> None:
         """Says no more."""
@@ -107,12 +112,12 @@ class _Promise:
             except TelegramError as error:
                 log.info("message not deleted", error=str(error))
 
-    async def _edit(self, text: str) -> None:
-        if self.post is not None:
-            try:
-                await self.courier.edit(self.post, Content(text))
-            except TelegramError as error:
-                log.info("message not edited", error=str(error))
+    async def _edit(self, text: str) -> bool:
+        try:
+            return self.post is not None and await self.courier.edit(self.post, Content(text))
+        except TelegramError as error:
+            log.info("message not edited", error=str(error))
+            return False
 
 
 def _name(loaded: LoadedGame, chat: Chat) -> str:
@@ -123,6 +128,8 @@ def _name(loaded: LoadedGame, chat: Chat) -> str:
 
 
 def _apology(error: Exception) -> str:
+    if isinstance(error, TelegramError) and is_broken_off(error):
+        return chat_texts.PERHAPS_SAID  # it may have arrived all the same
     forbidden = isinstance(error, TelegramError) and refusal_of(error) in (
         Refusal.SILENCED,
         Refusal.NO_MEDIA,

@@ -3,17 +3,19 @@
 import asyncio
 
 import structlog
-from telegram.error import TelegramError, TimedOut
+from telegram.error import TelegramError
 
 from bot.advice.protocol import AdviceService, NoAnswer
 from bot.games.play import replay
 from bot.games.scoring import score
 from bot.games.solver import Fall
-from bot.jobs.per_chat import OnePerChat
+from bot.jobs.per_chat import OnePerChat, Tell
 from bot.play.loaded_game import LoadedGame
 from bot.screen.courier import Content, Courier, Place
 from bot.screen.scenes import moment
+from bot.texts import chat as chat_texts
 from bot.texts import review as texts
+from bot.transport.refusals import is_broken_off
 from storage import Chat, StorageError
 
 log = structlog.get_logger(__name__)
@@ -29,11 +31,14 @@ class Reviews:
         self._adviser = adviser
         self._work = OnePerChat()
 
-    def begin(self, loaded: LoadedGame, chat: Chat, place: Place) -> bool:
-        """Sends the review of a finished game, soon; ``False`` while another is under way."""
+    def begin(self, loaded: LoadedGame, chat: Chat, place: Place, tell: Tell) -> bool:
+        """Sends the review of a finished game, soon; ``False`` while another is under way.
+
+        What goes wrong is told by ``tell``.
+        """
         if self._adviser is None or self._work.is_busy(chat.id):
             return False
-        self._work.begin(chat.id, self._send(self._adviser, loaded, chat, place))
+        self._work.begin(chat.id, self._send(self._adviser, loaded, chat, place, tell))
         return True
 
     async def settled(self) -> None:
@@ -45,7 +50,12 @@ class Reviews:
         await self._work.close(seconds)
 
     async def _send(
-        self, adviser: AdviceService, loaded: LoadedGame, chat: Chat, place: Place
+        self,
+        adviser: AdviceService,
+        loaded: LoadedGame,
+        chat: Chat,
+        place: Place,
+        tell: Tell,
     ) -> None:
         game = loaded.game
         try:
@@ -56,25 +66,17 @@ class Reviews:
             await self._say(place, f"{texts.solution(found, played)}\n\n{told}")
             for one in costly:
                 await self._show(loaded, one, chat, place)
-        except TimedOut:
-            # It may have arrived all the same.
-            log.warning("review perhaps not sent", game=game.id)
         except (TelegramError, StorageError, NoAnswer) as error:
             log.warning("review not sent", game=game.id, error=str(error))
-            await self._apologize(place)
+            lost = isinstance(error, TelegramError) and is_broken_off(error)
+            await tell(chat_texts.PERHAPS_SAID if lost else texts.FAILED)
         except asyncio.CancelledError:
             # The bot is being stopped: nobody shall wait for what does not come.
-            await self._apologize(place)
+            await tell(texts.FAILED)
             raise
         except Exception:
             log.exception("review failed", game=game.id)
-            await self._apologize(place)
-
-    async def _apologize(self, place: Place) -> None:
-        try:
-            await self._say(place, texts.FAILED)
-        except TelegramError as error:
-            log.warning("player not told", error=str(error))
+            await tell(texts.FAILED)
 
     async def _say(self, place: Place, text: str) -> None:
         await self._courier.send(place, Content(text))

@@ -1,4 +1,4 @@
-"""``Answers``: what groups are told beside their table, which goes first."""
+"""``Answers``: what groups are told beside their table, which comes before all of it."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable

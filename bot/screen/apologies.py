@@ -12,6 +12,8 @@ _WORDS = {
     Refusal.SILENCED: texts.SILENCED,
     Refusal.NO_MEDIA: texts.NO_FILES,
     Refusal.NO_THREAD: texts.NO_THREAD,
+    Refusal.UNREACHABLE: texts.OUT_OF_REACH,
+    Refusal.DEACTIVATED: texts.OUT_OF_REACH,
 }
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import structlog
-from telegram import InlineKeyboardMarkup, InputFile, InputMediaPhoto, Message
+from telegram import InlineKeyboardMarkup, InputFile, InputMediaPhoto, Message, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 from telegram.ext import ExtBot
@@ -19,7 +19,7 @@ from telegram.ext import ExtBot
 from bot.screen.painter import Drawing, Painter
 from bot.transport.pace import SLOT_TAKEN, Pace
 from bot.transport.refusals import Refusal, is_out_of_reach, refusal_of, seconds_of
-from storage import Storage, StorageError
+from storage import Chat, Storage, StorageError
 
 log = structlog.get_logger(__name__)
 
@@ -32,10 +32,24 @@ _PLAINER = (Refusal.NO_MEDIA, Refusal.OTHER)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a message goes: a chat, and the topic in it if there is one."""
+    """Where a message goes: a chat, and the topic in it if there is one, or the channel's post to
+    which it is a comment."""
 
     chat_id: int
     thread_id: int | None = None
+    root_id: int | None = None
+
+    @classmethod
+    def of_table(cls, chat: Chat) -> "Place":
+        """Where the chat's table lives."""
+        return cls(chat.id, chat.thread_id, chat.root_id)
+
+    @property
+    def reply(self) -> ReplyParameters | None:
+        """What makes a message a comment."""
+        if self.root_id is None:
+            return None
+        return ReplyParameters(self.root_id, allow_sending_without_reply=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +104,8 @@ class Courier:
         self._storage = storage
         self._painter = painter
         self._pace = pace
+        self.moved: Callable[[int], Awaitable[None]] | None = None
+        """Told where a chat has moved to that Telegram gave no notice of but an error."""
 
     async def send(
         self, place: Place, content: Content, *, sound: bool = False, slot_taken: bool = False
@@ -109,7 +125,7 @@ class Courier:
                     log.warning("sent without its picture", chat=place.chat_id, error=str(error))
             return await self._send_text(place, content.without_picture, sound, slot_taken)
 
-        return await self._in_topic(place, send_in)
+        return await self._in_topic(place, send_in, follow=not slot_taken)
 
     async def send_document(self, place: Place, file: bytes, name: str, caption: str) -> Message:
         """Sends a file."""
@@ -120,6 +136,7 @@ class Courier:
                 InputFile(file, filename=name),
                 caption=caption,
                 message_thread_id=place.thread_id,
+                reply_parameters=place.reply,
             )
 
         return await self._in_topic(place, send_in)
@@ -137,6 +154,7 @@ class Courier:
                     caption=caption,
                     filename="replay.gif",
                     message_thread_id=place.thread_id,
+                    reply_parameters=place.reply,
                 )
 
             return await self._painter.send_made(name, make, send)
@@ -196,6 +214,7 @@ class Courier:
                 parse_mode=content.parse_mode,
                 reply_markup=content.keyboard,
                 message_thread_id=place.thread_id,
+                reply_parameters=place.reply,
                 rate_limit_args=_paced(slot_taken),
             )
 
@@ -210,6 +229,7 @@ class Courier:
             parse_mode=content.parse_mode,
             reply_markup=content.keyboard,
             message_thread_id=place.thread_id,
+            reply_parameters=place.reply,
             disable_notification=not sound,
             rate_limit_args=_paced(slot_taken),
         )
@@ -261,10 +281,17 @@ class Courier:
             return False
         raise error
 
-    async def _in_topic(self, place: Place, send: Callable[[Place], Awaitable[R]]) -> R:
-        """Sends where it is wished for; where the topic is gone, in the chat itself."""
+    async def _in_topic(
+        self, place: Place, send: Callable[[Place], Awaitable[R]], *, follow: bool = True
+    ) -> R:
+        """Sends where it is wished for; where the topic is gone, in the chat itself; where the chat
+        has moved and the message may ``follow``, in the new one."""
         try:
             return await self._noting(place.chat_id, send(place))
+        except ChatMigrated as moved:
+            if not follow:
+                raise
+            return await self._noting(moved.new_chat_id, send(Place(moved.new_chat_id)))
         except TelegramError as error:
             if refusal_of(error) is not Refusal.NO_THREAD or place.thread_id is None:
                 raise
@@ -289,6 +316,8 @@ class Courier:
             self._pace.blocked(chat_id, seconds_of(error))
         elif isinstance(error, ChatMigrated):
             await self._storage.chats.migrate(chat_id, error.new_chat_id)
+            if self.moved is not None:
+                await self.moved(error.new_chat_id)
         elif is_out_of_reach(error):
             await self._storage.chats.set_active(chat_id, active=False)
             if refusal_of(error) is Refusal.DEACTIVATED:

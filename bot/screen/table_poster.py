@@ -15,7 +15,8 @@ from bot.play.endings import Endings
 from bot.play.loaded_game import LoadedGame
 from bot.screen.courier import Content, Courier, Place, Post
 from bot.screen.keyboards.table import menu_keyboard, table_keyboard
-from bot.screen.scenes import caption, mover_name, scene, text_board
+from bot.screen.movers import Movers
+from bot.screen.scenes import caption, scene, text_board
 from bot.texts.daily import solver_best
 from bot.texts.endings import ending_lines
 from bot.texts.leaderboard import shares_line
@@ -50,8 +51,9 @@ class _Posted:
 class TablePoster:
     """Puts tables into messages."""
 
-    def __init__(self, courier: Courier, storage: Storage, days: Days) -> None:
+    def __init__(self, courier: Courier, storage: Storage, days: Days, movers: Movers) -> None:
         self._courier = courier
+        self._movers = movers
         self._storage = storage
         self._days = days
         self._endings = Endings(storage, days)
@@ -62,9 +64,7 @@ class TablePoster:
         game = loaded.game
         content = await self._content(loaded, chat, table_keyboard(loaded))
         try:
-            sent = await self._courier.send(
-                Place(chat.id, chat.thread_id), content, slot_taken=True
-            )
+            sent = await self._courier.send(Place.of_table(chat), content, slot_taken=True)
         except TelegramError as error:
             if refusal_of(error) is Refusal.BROKEN_OFF:
                 raise PerhapsPosted(str(error), game.message) from error
@@ -111,7 +111,7 @@ class TablePoster:
     async def say(self, chat: Chat, text: str) -> None:
         """Tells the chat what has become of its table; a failure is logged."""
         try:
-            await self._courier.send(Place(chat.id, chat.thread_id), Content(text))
+            await self._courier.send(Place.of_table(chat), Content(text))
         except TelegramError as error:
             log.warning("chat not told", chat=chat.id, error=str(error))
 
@@ -172,8 +172,7 @@ class TablePoster:
         game, tap = loaded.game, loaded.game.last_tap
         mover = best = None
         if chat.kind != "private" and tap is not None:
-            players = self._storage.players
-            mover = mover_name(None if tap.player_id is None else await players.get(tap.player_id))
+            mover = await self._movers.name(chat, tap.player_id)
         if game.over and game.audience:
             solved = await self._storage.daily.get(game.label, game.kind, game.audience)
             best = None if solved is None else solver_best(solved, self._days)
@@ -196,6 +195,7 @@ _WORTH_ANOTHER_TRY = (
     Refusal.NOT_SENT,
     Refusal.TOO_FAST,
     Refusal.UNREACHABLE,
+    Refusal.DEACTIVATED,
     Refusal.DEACTIVATED,
     Refusal.MIGRATED,
 )

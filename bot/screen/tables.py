@@ -3,8 +3,7 @@
 A tap is committed before anything here happens, so a table may lag but never lies: each round of
 work reads the newest position, waits for the chat's turn, reads again, draws and shows it. Tables
 that were overtaken while they waited are never drawn. All that is done to a chat's tables, taking
-old buttons off included, goes through the chat's one ``Desk``: no edit can bring back a keyboard
-that was taken off.
+old buttons off included, goes through the chat's one line: see ``desk.Lines``.
 """
 
 import asyncio
@@ -12,14 +11,15 @@ import time
 from contextlib import suppress
 
 import structlog
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from bot.screen.apologies import apology
-from bot.screen.desk import Desk, Errand, Show
+from bot.screen.desk import Desk, Lines, Show
 from bot.screen.table_poster import NotRemembered, PerhapsPosted, TablePoster
+from bot.screen.tidier import Tidier
 from bot.texts import chat as texts
 from bot.transport.pace import Pace
 from bot.transport.refusals import (
@@ -34,9 +34,12 @@ from storage import Chat, Game, Storage, StorageError, TableMessage
 
 log = structlog.get_logger(__name__)
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 20.0
 LONG_WAIT = 5.0
 """Seconds of `TableUpdater.wait` from which on people are told of it."""
+EDITS_BETWEEN_POSTS = 8
+"""While a table that was just posted has more to show, it is edited so often before it is posted
+anew."""
+CHATS_REMEMBERED = 4096
 TAPS_REMEMBERED, TAP_SECONDS = 4096, 60.0
 """A tap on an old table brings the newest down; for so long further taps on it do not."""
 
@@ -56,7 +59,11 @@ class TableUpdater:
         self._poster = messages
         self._pace = pace
         self._desks: dict[int, Desk] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._showing: set[asyncio.Task[None]] = set()
+        self._lines = Lines()
+        self._tidier = Tidier(storage, messages, pace, self._lines)
+        self._edits: LRUCache[int, int] = LRUCache(CHATS_REMEMBERED)
+        """How often each chat's table was edited since it was posted last."""
         self._old_tapped: TTLCache[tuple[int, int], None] = TTLCache(
             TAPS_REMEMBERED, TAP_SECONDS, timer=time.monotonic
         )
@@ -75,7 +82,7 @@ class TableUpdater:
 
     def tidy(self, chat_id: int, game_id: int) -> None:
         """Takes the buttons off the messages that were the game's table once, soon."""
-        self._desk(chat_id).tidy(game_id)
+        self._tidier.tidy(chat_id, game_id)
 
     async def old_tapped(self, game: Game, message_id: int, table: TableMessage | None) -> None:
         """Somebody has tapped a message that is the game's table no more: the newest comes below
@@ -108,103 +115,117 @@ class TableUpdater:
         """Ends the work within ``seconds``; what is not shown is left to the next start."""
         self._closing = True
         for desk in self._desks.values():
-            desk.woken.set()
+            desk.patience.woken.set()
+        self._tidier.close()
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=seconds)
         for task in set(self._tasks):
             task.cancel()
 
     def _desk(self, chat_id: int) -> Desk:
-        """The chat's line, which is served from now on."""
+        """The chat's desk, which is served from now on."""
         desk = self._desks.get(chat_id)
         if desk is None:
             desk = self._desks[chat_id] = Desk()
             task = asyncio.create_task(self._serve(chat_id, desk), name=f"board {chat_id}")
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._showing.add(task)
+            task.add_done_callback(self._showing.discard)
         return desk
+
+    @property
+    def _tasks(self) -> set[asyncio.Task[None]]:
+        return self._showing | self._tidier.tasks
 
     async def _serve(self, chat_id: int, desk: Desk) -> None:
         try:
-            while desk and not self._closing:
+            while desk.wanted and not self._closing:
+                desk.patience.woken.clear()
                 await self._serve_one(chat_id, desk)
         finally:
             self._desks.pop(chat_id, None)
             desk.clear()
 
     async def _serve_one(self, chat_id: int, desk: Desk) -> None:
-        errand = desk.first()
-        desk.woken.clear()
+        game_id, how = next(iter(desk.wanted.items()))
         try:
-            if not await self._is_due(chat_id, errand, desk):
-                desk.begin(errand)
-                desk.done(errand)
+            if await self._poster.write_down(game_id):
+                self.tidy(chat_id, game_id)
+            if await self._is_shown(game_id, how):
+                desk.wanted.pop(game_id, None)
+                desk.done(game_id)
                 return
-            await self._pace.slot(chat_id, desk.rank)
-            if self._closing:
-                return
-            errand = desk.first()  # a table may be wanted by now
-            desk.begin(errand)
-            await self._do(chat_id, errand, desk)
-            desk.failures = 0
+            await self._pace.slot(chat_id, Rank.TABLE)
+            async with self._lines.of(chat_id):
+                if game_id in desk.wanted and not self._closing:
+                    how = desk.wanted.pop(game_id)
+                    await self._show(chat_id, game_id, how, desk)
+            desk.patience.failures = 0
         except RetryAfter:
-            desk.again(errand)
+            desk.wish_again(game_id, how)
         except PerhapsPosted as error:
-            log.warning("table perhaps not posted", chat=chat_id, error=str(error))
+            log.warning("table perhaps not posted", chat=chat_id, game=game_id, error=str(error))
             if error.former is not None:  # which goes on, whatever became of the new one
-                desk.wish(errand.game_id, Show.TABLE)
+                desk.wish(game_id, Show.TABLE)
             await self._say(chat_id, texts.PERHAPS_POSTED)
-            desk.done(errand)
+            desk.done(game_id)
         except NotRemembered as error:
-            log.error("table posted, not yet stored", chat=chat_id, error=str(error))
-            await self._later(Errand(errand.game_id, Show.TABLE), desk)
+            log.error("table posted, not yet stored", chat=chat_id, game=game_id, error=str(error))
+            await self._later(game_id, Show.TABLE, desk)
         except (TelegramError, StorageError) as error:
             tell = log.warning if is_weather(error) else log.error
-            tell("table not shown", chat=chat_id, game=errand.game_id, error=str(error))
-            await self._failed(chat_id, errand, desk, error)
+            tell("table not shown", chat=chat_id, game=game_id, error=str(error))
+            await self._failed(chat_id, game_id, how, desk, error)
         except Exception:
-            desk.begin(errand)
-            desk.done(errand, texts.BROKEN)
-            log.exception("table not shown", chat=chat_id, game=errand.game_id)
+            desk.wanted.pop(game_id, None)
+            desk.done(game_id, texts.BROKEN)
+            log.exception("table not shown", chat=chat_id, game=game_id)
 
-    async def _is_due(self, chat_id: int, errand: Errand, desk: Desk) -> bool:
-        if await self._poster.write_down(errand.game_id):
-            desk.tidy(errand.game_id)
-        if errand.how is None:
-            chat = await self._storage.chats.get(chat_id)
-            old = await self._storage.table_messages.old_keyboard(errand.game_id)
-            return old is not None and chat is not None and chat.active
-        loaded = await self._session.game(errand.game_id)
-        return loaded is not None and not (errand.how is Show.TABLE and _is_up_to_date(loaded))
+    async def _is_shown(self, game_id: int, how: Show) -> bool:
+        loaded = await self._session.game(game_id)
+        return loaded is None or (how is Show.TABLE and _is_up_to_date(loaded))
 
-    async def _do(self, chat_id: int, errand: Errand, desk: Desk) -> None:
-        loaded = await self._session.game(errand.game_id)
+    async def _show(self, chat_id: int, game_id: int, how: Show, desk: Desk) -> None:
+        loaded = await self._session.game(game_id)
         chat = await self._storage.chats.get(chat_id)
-        if loaded is None or chat is None or not chat.active:
-            desk.done(errand)
-        elif errand.how is None:
-            await self._tidy(errand.game_id, chat)
-        elif errand.how is Show.TABLE and _was_never_shown(loaded):
-            desk.done(errand)
-        elif _is_posted(loaded, errand.how, new_message=chat.new_message):
-            await self._poster.post(loaded, chat)
-            desk.tidy(errand.game_id)
-            desk.done(errand)
-            if chat.new_message:
-                with suppress(TelegramError, StorageError):  # the desk comes back to it
-                    await self._tidy(errand.game_id, chat)  # deleting needs no slot
-        elif await self._is_edited(loaded, chat, errand.how):
-            desk.done(errand)
+        if (
+            loaded is None
+            or chat is None
+            or not chat.active
+            or (how is Show.TABLE and _was_never_shown(loaded))
+        ):
+            desk.done(game_id)
+        elif how is Show.BELOW and self._stands_low(loaded):
+            desk.wish_again(game_id, how)
+            await self._edit(loaded, chat, Show.TABLE, desk)
+        elif _is_posted(loaded, how, new_message=chat.new_message):
+            await self._post(loaded, chat)
+            desk.done(game_id)
         else:
-            # Somebody has deleted the message, or it is refused for a reason that nobody knows.
-            desk.tidy(errand.game_id)
-            desk.again(Errand(errand.game_id, Show.TABLE))
+            await self._edit(loaded, chat, how, desk)
+            desk.done(game_id)
 
-    async def _tidy(self, game_id: int, chat: Chat) -> None:
-        """Takes the buttons off one message that was the game's table once."""
-        old = await self._storage.table_messages.old_keyboard(game_id)
-        if old is not None:
-            await self._poster.retire(old, delete=chat.new_message)
+    def _stands_low(self, loaded: LoadedGame) -> bool:
+        """Whether the table was posted of late and has more to show where it is: people who call
+        for it again and again shall not keep the others from their game."""
+        edits = self._edits.get(loaded.game.chat_id, EDITS_BETWEEN_POSTS)
+        lags = loaded.game.message is not None and not _is_up_to_date(loaded)
+        return lags and edits < EDITS_BETWEEN_POSTS
+
+    async def _post(self, loaded: LoadedGame, chat: Chat) -> None:
+        await self._poster.post(loaded, chat)
+        self._edits[chat.id] = 0
+        if chat.new_message:
+            with suppress(TelegramError, StorageError):  # it is tried again
+                await self._tidier.tidy_one(loaded.game.id, chat)  # deleting needs no slot
+        self.tidy(chat.id, loaded.game.id)
+
+    async def _edit(self, loaded: LoadedGame, chat: Chat, how: Show, desk: Desk) -> None:
+        if chat.id in self._edits:
+            self._edits[chat.id] += 1
+        if not await self._is_edited(loaded, chat, how):
+            # Somebody has deleted the message, or it is refused for a reason that nobody knows.
+            self.tidy(chat.id, loaded.game.id)
+            desk.wish(loaded.game.id, Show.TABLE)
 
     async def _is_edited(self, loaded: LoadedGame, chat: Chat, how: Show) -> bool:
         """Whether the game's message shows the table now; if not, it is out of use."""
@@ -227,36 +248,39 @@ class TableUpdater:
         return edited
 
     async def _failed(
-        self, chat_id: int, errand: Errand, desk: Desk, error: TelegramError | StorageError
+        self,
+        chat_id: int,
+        game_id: int,
+        how: Show,
+        desk: Desk,
+        error: TelegramError | StorageError,
     ) -> None:
-        """Decides whether the errand is done later, elsewhere or not at all."""
+        """Decides whether the table is shown later, elsewhere or not at all."""
         refusal = refusal_of(error) if isinstance(error, TelegramError) else None
         if isinstance(error, ChatMigrated):
-            self.show(error.new_chat_id, errand.game_id)  # where it has no message yet
+            self.show(error.new_chat_id, game_id)  # where it has no message yet
             desk.clear()
         elif is_out_of_reach(error):
-            desk.clear()
+            desk.clear(apology(error))
         elif isinstance(error, TelegramError) and not is_broken_off(error):
-            desk.done(errand, apology(error))
-            if refusal is Refusal.OTHER and errand.how is not None:
+            desk.done(game_id, apology(error))
+            if refusal is Refusal.OTHER:
                 await self._say(chat_id, texts.NO_TABLE)
-        elif isinstance(error, StorageError) and errand.how is Show.BELOW:
+        elif isinstance(error, StorageError) and how is Show.BELOW:
             # Whoever asked for it may ask again; the table where it is will be shown in any case.
-            desk.begin(errand)
-            desk.done(errand)
+            desk.wanted.pop(game_id, None)
+            desk.done(game_id)
             await self._say(chat_id, texts.NOT_SAVED)
-            await self._later(Errand(errand.game_id, Show.TABLE), desk)
+            await self._later(game_id, Show.TABLE, desk)
         else:
-            await self._later(errand, desk)
+            await self._later(game_id, how, desk)
 
-    async def _later(self, errand: Errand, desk: Desk) -> None:
-        """Returns when it is time to try again."""
-        desk.failures += 1
-        desk.again(errand)
-        # A tap that comes through tells that things may be better.
-        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (desk.failures - 1))
-        with suppress(TimeoutError):
-            await asyncio.wait_for(desk.woken.wait(), pause)
+    async def _later(self, game_id: int, how: Show, desk: Desk) -> None:
+        """Returns when it is time to try again: a tap that comes through tells that things may be
+        better."""
+        desk.wish_again(game_id, how)
+        desk.patience.woken.clear()
+        await desk.patience.pause()
 
     async def _say(self, chat_id: int, text: str) -> None:
         try:
@@ -283,3 +307,10 @@ def _was_never_shown(loaded: LoadedGame) -> bool:
 def _is_up_to_date(loaded: LoadedGame) -> bool:
     game = loaded.game
     return game.message is not None and game.shown == game.revision
+
+
+async def show_after_move(session: Session, tables: TableUpdater, chat_id: int) -> None:
+    """A group has become this supergroup: its table comes anew, unless it is here already."""
+    loaded = await session.current(chat_id)
+    if loaded is not None and loaded.game.message is None:
+        tables.show(chat_id, loaded.game.id)

@@ -9,7 +9,7 @@ from babel.dates import format_date, get_timezone_location
 from bot.games.cards import tokens
 from bot.games.deals import Deal
 from bot.games.play import AnyPatience
-from bot.play.calendar import DEADLINE, Days
+from bot.play.calendar import Days
 from bot.play.daily import Entry
 from bot.texts.table import progress
 from bot.texts.words import NBSP, count, day_label, in_hints, in_passes, in_points, out_of, person
@@ -111,7 +111,8 @@ def archive_page(any_days: bool) -> str:
 
 def still_open(days: Days) -> str:
     """Why a day that is over is not to be had yet."""
-    return f"Этот день ещё доигрывают: для всех он откроется в {DEADLINE:%H:%M} ({place(days)})."
+    when = f"{days.deadline_told(days.oldest_open()):%H:%M}"
+    return f"Этот день ещё доигрывают: для всех он откроется в {when} ({place(days)})."
 
 
 def not_begun_in_time(day: str, days: Days) -> str:
@@ -171,7 +172,7 @@ def _standing(entry: Entry, days: Days, *, team: bool) -> str:
 
 def _deadline(day: str, days: Days) -> str:
     """«03:00 следующей ночи», or «03:00» in that very night."""
-    return f"{DEADLINE:%H:%M}{'' if day < days.today() else ' следующей ночи'}"
+    return f"{days.deadline_told(day):%H:%M}{'' if day < days.today() else ' следующей ночи'}"
 
 
 def _next(days: Days, *, over: bool) -> str:

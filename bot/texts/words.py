@@ -13,6 +13,7 @@ NBSP = "\u00a0"
 NAME_LENGTH = 32
 NAMELESS = "Игрок"
 ANONYMOUS = "Аноним"
+ADMIN = "Админ"
 
 _RU = Locale("ru")
 _CIRCLED = ((1, 20, ord("①")), (21, 35, ord("㉑")), (36, 50, ord("㊱")))

@@ -18,7 +18,7 @@ from telegram.ext import BaseRateLimiter
 from bot.transport.order import give_way
 from bot.transport.refusals import seconds_of, surely_without_effect
 from bot.transport.token_bucket import TokenBucket
-from bot.transport.turns import Rank, Ranked, Turns
+from bot.transport.turns import Rank, Turns
 
 SLOT_TAKEN = "slot taken"
 """As ``rate_limit_args``: the caller holds a slot and deals with a 429 itself."""
@@ -138,19 +138,16 @@ class Pace(BaseRateLimiter[object]):
             return overall
         return max(overall, chat.lane.wait(now, chat.turns.before(rank)))
 
-    async def slot(self, chat_id: int, ranked: Ranked = lambda: Rank.OTHER) -> None:
-        """Returns when a message or edit may go to the chat now, and counts it as sent.
-
-        ``ranked`` is asked when the slot can be had: what it is wanted for may change.
-        """
+    async def slot(self, chat_id: int, rank: Rank = Rank.OTHER) -> None:
+        """Returns when a message or edit may go to the chat now, and counts it as sent."""
         chat, now = self._chat(chat_id), self._clock()
         if not (chat.turns or self._ready or chat.lane.wait(now) or self._overall.wait(now)):
             self._take(chat.lane, now)
-            chat.turns.count(ranked())
+            chat.turns.count(rank)
             return
         if chat.serving is None:
             chat.serving = asyncio.create_task(self._serve(chat), name=f"pace {chat_id}")
-        await chat.turns.wait(ranked)
+        await chat.turns.wait(rank)
 
     async def _serve(self, chat: _Chat) -> None:
         """Gives turns for as long as somebody waits for one in the chat."""

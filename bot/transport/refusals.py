@@ -23,7 +23,7 @@ class Refusal(Enum):
     SILENCED = "nothing may be sent here"
     NO_THREAD = "the topic is gone"
     TOO_LATE = "the tap was answered too late"
-    UNREACHABLE = "the bot was blocked or removed"
+    UNREACHABLE = "the bot was blocked or removed, or there is no such chat any more"
     DEACTIVATED = "the account is gone"
     MIGRATED = "the group has become a supergroup"
     TOO_FAST = "too many calls"
@@ -54,11 +54,22 @@ _TEXTS = (
     ("need administrator rights", Refusal.SILENCED),
     ("message thread not found", Refusal.NO_THREAD),
     ("topic_deleted", Refusal.NO_THREAD),
+    ("chat not found", Refusal.UNREACHABLE),
+    ("chat_id_invalid", Refusal.UNREACHABLE),
+    ("peer_id_invalid", Refusal.UNREACHABLE),
+    ("channel_private", Refusal.UNREACHABLE),
+    ("channel_invalid", Refusal.UNREACHABLE),
+    ("user is deactivated", Refusal.DEACTIVATED),
+    ("deactivated", Refusal.UNREACHABLE),
+    ("user not found", Refusal.UNREACHABLE),
+    ("bot was blocked", Refusal.UNREACHABLE),
+    ("user_is_blocked", Refusal.UNREACHABLE),
+    ("bot was kicked", Refusal.UNREACHABLE),
+    ("bot is not a member", Refusal.UNREACHABLE),
     ("query is too old", Refusal.TOO_LATE),
     ("query_id_invalid", Refusal.TOO_LATE),
 )
 
-_ACCOUNT_GONE = "user is deactivated"
 _WITHOUT_EFFECT = frozenset({Refusal.TOO_FAST, Refusal.NOT_SENT})
 _PERHAPS_DONE = frozenset({Refusal.BROKEN_OFF, Refusal.NOT_SENT})
 
@@ -67,19 +78,22 @@ def refusal_of(error: TelegramError) -> Refusal:
     """The kind of an error. In this library a ``BadRequest`` is a ``NetworkError`` too."""
     match error:
         case BadRequest():
-            text = error.message.lower()
-            return next((refusal for part, refusal in _TEXTS if part in text), Refusal.OTHER)
+            return _by_text(error, Refusal.OTHER)
         case ChatMigrated():
             return Refusal.MIGRATED
         case Forbidden():
-            is_gone = _ACCOUNT_GONE in error.message.lower()
-            return Refusal.DEACTIVATED if is_gone else Refusal.UNREACHABLE
+            return _by_text(error, Refusal.UNREACHABLE)
         case RetryAfter():
             return Refusal.TOO_FAST
         case NetworkError():
             return Refusal.NOT_SENT if isinstance(error.__cause__, NotSent) else Refusal.BROKEN_OFF
         case _:
-            return Refusal.OTHER
+            return _by_text(error, Refusal.OTHER)
+
+
+def _by_text(error: TelegramError, otherwise: Refusal) -> Refusal:
+    text = error.message.lower()
+    return next((refusal for part, refusal in _TEXTS if part in text), otherwise)
 
 
 def is_out_of_reach(error: Exception) -> bool:

@@ -1,7 +1,6 @@
 """``Turns``: who among those that wait for a chat's next slot gets it. ``Pace`` tells when."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -17,13 +16,9 @@ class Rank(Enum):
     OTHER = "whatever else is said and tidied"
 
 
-Ranked = Callable[[], Rank]
-"""Tells what a slot is wanted for at the moment at which it can be had."""
-
-
 @dataclass(eq=False, slots=True)
 class _Waiter:
-    ranked: Ranked
+    rank: Rank
     given: asyncio.Future[None]
 
 
@@ -38,9 +33,9 @@ class Turns:
     def __len__(self) -> int:
         return len(self._waiters)
 
-    async def wait(self, ranked: Ranked) -> None:
+    async def wait(self, rank: Rank) -> None:
         """Returns when the turn was given to the caller."""
-        waiter = _Waiter(ranked, asyncio.get_running_loop().create_future())
+        waiter = _Waiter(rank, asyncio.get_running_loop().create_future())
         self._waiters.append(waiter)
         try:
             await waiter.given
@@ -50,9 +45,9 @@ class Turns:
 
     def give(self) -> None:
         """Gives the turn to the one whose it is; somebody must wait."""
-        waiter, rank = self._next()
+        waiter = self._next()
         self._waiters.remove(waiter)
-        self.count(rank)
+        self.count(waiter.rank)
         if not waiter.given.done():
             waiter.given.set_result(None)
 
@@ -62,12 +57,11 @@ class Turns:
 
     def before(self, rank: Rank) -> int:
         """How many go before one of this rank that waits already, or else comes now."""
-        others = sum(waiter.ranked() is Rank.OTHER for waiter in self._waiters)
+        others = sum(waiter.rank is Rank.OTHER for waiter in self._waiters)
         if rank is Rank.TABLE:
             return 1 if others and self._tables >= TABLES_IN_A_ROW else 0
         return max(0, len(self._waiters) - 1)
 
-    def _next(self) -> tuple[_Waiter, Rank]:
-        ranks = [(waiter, waiter.ranked()) for waiter in self._waiters]
+    def _next(self) -> _Waiter:
         best = Rank.OTHER if self._tables >= TABLES_IN_A_ROW else Rank.TABLE
-        return next((each for each in ranks if each[1] is best), ranks[0])
+        return next((each for each in self._waiters if each.rank is best), self._waiters[0])

@@ -38,8 +38,7 @@ async def test_others_have_rations_of_their_own(stage: Stage) -> None:
     group = stage.town.group()
     anya, boris = group.seat("Аня"), group.seat("Борис")
     for _ in range(2 * BURST):
-        anya.say("/help")
-    await anya.settled()
+        await anya.send("/help")
     assert len(group.from_bot) == BURST
     await boris.send("/help")
     assert len(group.from_bot) == BURST + 1

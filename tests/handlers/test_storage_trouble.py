@@ -123,8 +123,8 @@ async def with_a_table_not_remembered(anya: Seat, storage: Storage) -> Shown:
 async def test_a_table_below_takes_over_as_soon_as_it_can_be_remembered(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.screen.tables.FIRST_PAUSE", 0.01)
-    monkeypatch.setattr("bot.screen.tables.LONGEST_PAUSE", 0.01)
+    monkeypatch.setattr("bot.screen.desk.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("bot.screen.desk.LONGEST_PAUSE", 0.01)
     anya, storage = stage.town.private("Аня"), stage.services.storage
     former = await with_a_table_not_remembered(anya, storage)
     anya.say("/table")  # whoever asks again is told, and gets no third

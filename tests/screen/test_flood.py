@@ -38,7 +38,10 @@ class Evening:
         order, updates = self.stage.bot.update_processor, self.stage.town.world.updates
         assert isinstance(order, ChatOrder)
         while True:
-            at_work = len(self.stage.services.tables._tasks) + sum(order._waiting.values())
+            tables = self.stage.services.tables
+            at_work = len(tables._tasks) + sum(order._waiting.values())
+            for desk in tables._desks.values():  # whose tables some updates wait for
+                at_work -= sum(map(len, desk._waiting.values()))
             waiting = len(self.pace._chat(self.group.id).turns)
             if not (len(updates) or self.stage.town.sandbox.in_flight or at_work > waiting):
                 return

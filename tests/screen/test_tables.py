@@ -33,7 +33,7 @@ async def under_way(stage: Stage) -> None:
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.screen.tables.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("bot.screen.desk.FIRST_PAUSE", 0.01)
 
 
 async def test_overtaken_tables_are_never_drawn_nor_sent(stage: Stage) -> None:
@@ -252,8 +252,8 @@ async def test_a_tap_wakes_a_table_that_waits_for_the_network(
 ) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    monkeypatch.setattr("bot.screen.tables.FIRST_PAUSE", 3600.0)
-    monkeypatch.setattr("bot.screen.tables.LONGEST_PAUSE", 3600.0)
+    monkeypatch.setattr("bot.screen.desk.FIRST_PAUSE", 3600.0)
+    monkeypatch.setattr("bot.screen.desk.LONGEST_PAUSE", 3600.0)
     stage.town.faults.reset(MEDIA, after=False)
     await anya.tap("Открыть")
     await anya.until(lambda: not stage.town.faults.waiting, "the edit to fail")

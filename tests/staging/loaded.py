@@ -23,6 +23,7 @@ CHAT = Chat(
     hinted=False,
     title_allowed=False,
     thread_id=None,
+    root_id=None,
 )
 
 

@@ -58,6 +58,7 @@ PLANTED: ChatChanges = {
     "hinted": True,
     "title_allowed": True,
     "thread_id": 7,
+    "root_id": 9,
 }
 """A value for every setting, none of them the one that a new chat has."""
 

@@ -129,7 +129,9 @@ async def test_every_released_schema_still_opens_and_plays(path: Path, dump: Pat
     chat = await storage.chats.get(11)
     assert chat == Chat(
         *(11, "private", "Аня", 1, True, "all", ""),
-        *(False, False, False, False, False, False, None),
+        *(False, False, False, False, False, False),
+        thread_id=None,
+        root_id=None,
     )
     ended = await storage.games.get(1)
     assert ended is not None

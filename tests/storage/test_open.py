@@ -97,6 +97,14 @@ async def test_a_folder_is_refused(tmp_path: Path) -> None:
     assert str(error) == f"cannot open the database {tmp_path}: it is a folder"
 
 
+async def test_what_is_no_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    error = await refusal(pipe)
+    assert str(error) == f"cannot open the database {pipe}: it is no file"
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
 async def test_a_folder_that_takes_no_file_is_refused() -> None:
     error = await refusal(Path("/proc/pasyans.db"))
     assert isinstance(error, CannotOpen)

@@ -8,6 +8,7 @@ from telegram.error import NetworkError, RetryAfter
 
 from bot.transport.pace import GROUP, OVERALL, PRIVATE, SLOT_TAKEN, Pace
 from bot.transport.request import NotSent
+from bot.transport.turns import TABLES_IN_A_ROW, Rank
 from tests.staging.stage import Ticking
 from tests.staging.timeline import Timeline
 
@@ -177,3 +178,41 @@ async def test_chats_that_fell_silent_are_forgotten() -> None:
     for person in range(1, 9000):
         await pace.slot(person)
     assert len(pace._chats) < 6000
+
+
+async def test_a_table_goes_before_all_else_and_gives_way_now_and_then() -> None:
+    time = Timeline()
+    pace = Pace(time, time.sleep)
+    served: list[str] = []
+
+    async def serve(what: str, rank: Rank) -> None:
+        await pace.slot(CHAT, rank)
+        served.append(what)
+
+    for _ in range(GROUP.burst):
+        await pace.slot(CHAT)
+    async with asyncio.TaskGroup() as tasks:
+        for number in range(3):
+            tasks.create_task(serve(f"answer {number}", Rank.OTHER))
+        for number in range(6):
+            tasks.create_task(serve(f"table {number}", Rank.TABLE))
+        await time.pass_by(20 * GROUP.interval)
+    before = [f"table {number}" for number in range(TABLES_IN_A_ROW)]
+    assert served[: TABLES_IN_A_ROW + 1] == [*before, "answer 0"]
+    assert served[TABLES_IN_A_ROW + 1 :] == ["table 4", "table 5", "answer 1", "answer 2"]
+
+
+async def test_the_newest_table_waits_for_one_other_message_at_most() -> None:
+    time = Timeline()
+    pace = Pace(time, time.sleep)
+    for _ in range(GROUP.burst):
+        await pace.slot(CHAT, Rank.TABLE)
+    async with asyncio.TaskGroup() as tasks:
+        for _ in range(10):
+            tasks.create_task(pace.slot(CHAT))
+        await asyncio.sleep(0)
+        assert pace.wait(CHAT) == pytest.approx(10 * GROUP.interval)
+        assert pace.wait(CHAT, Rank.TABLE) == pytest.approx(2 * GROUP.interval)
+        await time.pass_by(GROUP.interval)
+        assert pace.wait(CHAT, Rank.TABLE) == pytest.approx(GROUP.interval)
+        await time.pass_by(20 * GROUP.interval)

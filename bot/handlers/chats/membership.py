@@ -9,6 +9,7 @@ from bot.handlers.exchange import Exchange
 from bot.screen.courier import Content, Place
 from bot.screen.desk import Show
 from bot.screen.keyboards.table import greeting_keyboard
+from bot.screen.tables import show_after_move
 from bot.texts import chat as texts
 from bot.transport.refusals import is_broken_off
 from storage import Chat
@@ -64,9 +65,7 @@ async def migration(exchange: Exchange) -> None:
         return
     services = exchange.services
     await services.storage.chats.migrate(old, new)
-    loaded = await services.session.current(new)
-    if loaded is not None and loaded.game.message is None:
-        services.tables.show(new, loaded.game.id, Show.TABLE)
+    await show_after_move(services.session, services.tables, new)
 
 
 def _is_present(member: ChatMember) -> bool:

@@ -33,7 +33,6 @@ async def share(tap: Tap[GameAction]) -> None:
     if not loaded.game.over:
         await tap.answer(texts.NOT_OVER)
         return
-    await tap.answer()
     card = ResultCard(loaded, bot.username)
     inline = f"итог {loaded.game.id}" if bot.supports_inline_queries else None
     await tap.say(

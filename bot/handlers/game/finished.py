@@ -33,7 +33,6 @@ async def record_tap(tap: Tap[GameAction]) -> None:
     elif not _is_open(tap.services, loaded):
         await tap.answer(texts.RECORD_HELD_BACK, alert=True)
     else:
-        await tap.answer()
         await _send_record(tap, loaded)
 
 
@@ -46,8 +45,8 @@ async def replay(tap: Tap[GameAction]) -> None:
         await tap.answer(replay_texts.NOT_OVER)
     elif not _is_open(services, loaded):
         await tap.answer(replay_texts.HELD_BACK, alert=True)
-    elif services.replays.begin(loaded, chat, tap.place):
-        await tap.answer()
+    elif services.replays.begin(loaded, chat, tap.place, tap.tell):
+        await tap.answer(texts.PREPARING)
     else:
         await tap.answer(replay_texts.BUSY, alert=True)
 
@@ -61,7 +60,7 @@ async def review(tap: Tap[GameAction]) -> None:
         await tap.answer(review_texts.NO_ADVICE, alert=True)
     elif not _is_open(services, loaded):
         await tap.answer(review_texts.HELD_BACK, alert=True)
-    elif services.reviews.begin(loaded, chat, tap.place):
+    elif services.reviews.begin(loaded, chat, tap.place, tap.tell):
         await tap.answer(review_texts.LOOKING, alert=True)
     else:
         await tap.answer(review_texts.BUSY)
@@ -76,8 +75,7 @@ def _is_open(services: Services, loaded: LoadedGame) -> bool:
 async def _send_record(exchange: Exchange, loaded: LoadedGame) -> None:
     game = loaded.game
     record = make_record(loaded.patience, loaded.deal, game.label, game.moves)
-    await exchange.services.courier.send_document(
-        exchange.place,
+    await exchange.send_document(
         write_record(record).encode(),
         f"protokol-{game.kind}-{game.label}.txt",
         texts.RECORD_CAPTION,

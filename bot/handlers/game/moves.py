@@ -6,7 +6,7 @@ from bot.handlers.exchange import Exchange, Tap
 from bot.handlers.game.rejections import rejection_toast, shows_old_table
 from bot.handlers.pages.reminders import offer
 from bot.handlers.services import Services
-from bot.play.session import Played, Rejected
+from bot.play.session import Played, Rejected, Rejection
 from bot.screen.tables import LONG_WAIT
 from bot.texts import chat as texts
 from bot.texts.moves import tap_summary
@@ -27,9 +27,11 @@ async def move(tap: Tap[Move]) -> None:
         toast = await rejection_toast(services, chat, outcome, texts.ONLY_STARTER)
     else:
         toast = _done(outcome)
-    if isinstance(outcome, Played) or outcome.loaded is not None:
-        services.tables.show(chat.id, button.game)  # a tap may come from a table that lags
-    await tap.answer(_with_wait(services, chat, toast))
+    # A tap may come from a table that lags.
+    lags = isinstance(outcome, Played) or outcome.reason is Rejection.STALE
+    if outcome.loaded is not None:
+        services.tables.show(chat.id, button.game)
+    await tap.answer(_with_wait(services, chat, toast) if lags else toast, minor=lags)
     if isinstance(outcome, Played):
         services.outlook_notices.look(chat.id, button.game)
         await offer(tap, outcome.loaded.game)
@@ -41,7 +43,8 @@ async def undo_tap(tap: Tap[GameAction]) -> None:
     if await shows_old_table(tap):
         return
     toast = await _undo(tap, chat, button.game, button.revision)
-    await tap.answer(_with_wait(tap.services, chat, toast))
+    undone = toast == texts.UNDONE
+    await tap.answer(_with_wait(tap.services, chat, toast) if undone else toast, minor=undone)
 
 
 async def undo_command(exchange: Exchange) -> None:
@@ -54,6 +57,8 @@ async def undo_command(exchange: Exchange) -> None:
     toast = await _undo(exchange, chat, loaded.game.id, loaded.game.revision)
     if toast != texts.UNDONE:
         await exchange.say(toast)
+    else:
+        await exchange.show_table(loaded.game.id)
 
 
 async def _undo(exchange: Exchange, chat: Chat, game_id: int, revision: int) -> str:

@@ -21,7 +21,6 @@ from storage import Chat, Game
 
 async def new(exchange: Exchange) -> None:
     """/new, «Новая игра» and «Начать общий стол»: the choice of a way to play."""
-    await exchange.answer()
     await _offer(exchange, None)
 
 
@@ -45,9 +44,7 @@ async def start(tap: Tap[Start]) -> None:
         return
     started = await lay_out(tap, chat, wish)
     over = started is None and tap.services.days.is_over(wish.date)
-    await tap.answer(daily_texts.OVER if over else _placed_toast(started))
-    if started is not None:
-        await present(tap, wish, started)
+    await _answer_and_present(tap, wish, started, daily_texts.OVER if over else texts.OLD_BUTTON)
 
 
 async def again(tap: Tap[GameAction]) -> None:
@@ -59,9 +56,7 @@ async def again(tap: Tap[GameAction]) -> None:
     kind, label = loaded.game.kind, loaded.game.label
     wish = Start(kind, date=label) if loaded.game.audience else Start(kind, int(label))
     started = await lay_out(tap, chat, wish)
-    await tap.answer(_placed_toast(started))
-    if started is not None:
-        await present(tap, wish, started)
+    await _answer_and_present(tap, wish, started, texts.OLD_BUTTON)
 
 
 async def lay_out(exchange: Exchange, chat: Chat, wish: Start) -> Started | None:
@@ -95,16 +90,20 @@ async def present(exchange: Exchange, wish: Start, started: Started) -> None:
         services.outlook_notices.look(chat.id, started.left)
     if await tour.begun(exchange, chat, started):
         return
-    services.tables.show(chat.id, game.id, Show.BELOW if game.message else Show.TABLE)
+    await exchange.show_table(game.id, Show.BELOW if game.message else Show.TABLE)
 
 
-def _placed_toast(started: Started | None) -> str:
-    """What the tap is answered: mostly nothing, the table says it all."""
+async def _answer_and_present(
+    tap: Tap[Start] | Tap[GameAction], wish: Start, started: Started | None, otherwise: str
+) -> None:
+    """Mostly the table says it all."""
     if started is None:
-        return texts.OLD_BUTTON
+        await tap.answer(otherwise)
+        return
     game = started.loaded.game
-    unranked = started.placed and game.audience and not game.ranked
-    return daily_texts.OUT_OF_RANKING if unranked else ""
+    if started.placed and game.audience and not game.ranked:
+        await tap.answer(daily_texts.OUT_OF_RANKING)
+    await present(tap, wish, started)
 
 
 def _may_be_number(number: int | None) -> bool:

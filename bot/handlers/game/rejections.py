@@ -7,7 +7,6 @@ from bot.handlers.services import Services
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Rejected, Rejection
 from bot.screen.desk import Show
-from bot.screen.scenes import mover_name
 from bot.texts import chat as texts
 from bot.texts.moves import tap_summary
 from bot.texts.words import plain_name
@@ -57,14 +56,14 @@ async def shows_old_table(tap: Tap[Move] | Tap[GameAction]) -> bool:
         return False
     services, game, known = tap.services, loaded.game, loaded.game.message
     if known is not None and message.message_id < known.message_id:
-        await tap.answer(texts.OLD_TABLE)
+        await tap.answer(texts.OLD_TABLE, minor=True)
         tapped = _table_on(message, game.id)
         await services.tables.old_tapped(game, message.message_id, tapped)
         return True
     if known is None or message.message_id > known.message_id:
         await _take_for_table(services, message, game.id)
     if tap.button.revision > game.revision:
-        await tap.answer(texts.OTHER_TABLE)
+        await tap.answer(texts.OTHER_TABLE, minor=True)
         services.tables.show(game.chat_id, game.id, Show.REDRAW)
         return True
     return False
@@ -112,7 +111,5 @@ async def _already(services: Services, chat: Chat, loaded: LoadedGame) -> str:
     told = tap_summary(loaded.patience, loaded.last_steps)
     if chat.kind == "private":
         return texts.already(told)
-    player = None
-    if tap.player_id is not None:
-        player = await services.storage.players.get(tap.player_id)
-    return texts.already(f"{plain_name(mover_name(player))} — {told}")
+    name = await services.movers.name(chat, tap.player_id)
+    return texts.already(f"{plain_name(name)} — {told}")

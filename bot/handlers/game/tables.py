@@ -17,12 +17,11 @@ async def below(exchange: Exchange) -> None:
     """/table and «Стол вниз»: the table anew at the bottom, in the topic where it was asked for."""
     services, chat = exchange.services, await exchange.chat()
     loaded = await services.session.last(chat.id)
-    await exchange.answer()
     if loaded is None:
         await exchange.say(texts.NO_GAME)
         return
     await exchange.bring_table_here(chat)
-    services.tables.show(chat.id, loaded.game.id, Show.BELOW)
+    await exchange.show_table(loaded.game.id, Show.BELOW)
 
 
 async def menu(tap: Tap[GameAction]) -> None:
@@ -32,11 +31,8 @@ async def menu(tap: Tap[GameAction]) -> None:
     loaded = await tap.own_game()
     if loaded is None:
         return
-    await tap.answer()
     opens = tap.button.action is Action.MENU and not loaded.game.over
-    tap.services.tables.show(
-        loaded.game.chat_id, loaded.game.id, Show.MENU if opens else Show.AGAIN
-    )
+    await tap.show_table(loaded.game.id, Show.MENU if opens else Show.AGAIN)
 
 
 async def cards_left(tap: Tap[GameAction]) -> None:
@@ -45,7 +41,6 @@ async def cards_left(tap: Tap[GameAction]) -> None:
     if loaded is None or loaded.game.over:
         await tap.answer(texts.OLD_BUTTON)
         return
-    await tap.answer()
     await tap.say(left(loaded.patience, loaded.table), close_keyboard(loaded))
 
 
@@ -75,7 +70,6 @@ async def finish_tap(tap: Tap[GameAction]) -> None:
         if loaded is None or not _is_table(tap, loaded):
             await put_away(tap)
     else:
-        await tap.answer()
         await _ask_to_finish(tap, loaded)
 
 
@@ -86,18 +80,19 @@ async def drop(tap: Tap[Drop]) -> None:
         await tap.answer(texts.NEED_SECOND, alert=True)
         return
     outcome = await services.session.stop(chat.id, game_id)
-    await tap.answer(texts.GAME_OVER if isinstance(outcome, Rejected) else "")
+    if isinstance(outcome, Rejected):
+        await tap.answer(texts.GAME_OVER)
     await tap.remove()
-    services.tables.show(chat.id, game_id)
     services.outlook_notices.look(chat.id, game_id)
+    await tap.show_table(game_id)
     if isinstance(outcome, LoadedGame):
         await offer(tap, outcome.game)
 
 
 async def close(tap: Tap[GameAction]) -> None:
     """«Закрыть»: a message that was asked for goes."""
-    await tap.answer()
-    await tap.remove()
+    if not await tap.remove():
+        await tap.answer(texts.CANNOT_CLOSE)
 
 
 async def stay(tap: Tap[GameAction]) -> None:
@@ -108,7 +103,7 @@ async def stay(tap: Tap[GameAction]) -> None:
     await tap.answer(texts.STAYS if stays else why_not_played(loaded))
     await put_away(tap)
     if loaded is not None and stays:
-        tap.services.tables.show(loaded.game.chat_id, loaded.game.id)
+        await tap.show_table(loaded.game.id)
 
 
 async def _ask_to_finish(exchange: Exchange, loaded: LoadedGame) -> None:

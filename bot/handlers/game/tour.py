@@ -40,13 +40,11 @@ async def step(tap: Tap[Tour]) -> None:
     chat, page, loaded = await tap.chat(), tap.button, await tap.own_game()
     if loaded is None:
         return
-    await tap.answer()
     if page.step < len(loaded.patience.tour):
         await tap.show_page(_page(loaded.patience, page.game, page.step, chat))
         return
     await tap.remove(pictured=True)
-    how = Show.BELOW if loaded.game.message else Show.TABLE
-    tap.services.tables.show(chat.id, page.game, how)
+    await tap.show_table(page.game, Show.BELOW if loaded.game.message else Show.TABLE)
 
 
 def _page(patience: AnyPatience, game_id: int, number: int, chat: Chat) -> Content:

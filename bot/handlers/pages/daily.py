@@ -26,7 +26,6 @@ async def show_day(exchange: Exchange, day: str) -> None:
 
 async def page(tap: Tap[Day]) -> None:
     """A button that names a day; «Расклад дня» names none and brings a new message."""
-    await tap.answer()
     if not tap.button.date:
         await show(tap)
         return
@@ -36,7 +35,6 @@ async def page(tap: Tap[Day]) -> None:
 async def archive(tap: Tap[Archive]) -> None:
     """«Прошлые дни»."""
     services = tap.services
-    await tap.answer()
     past = await services.daily.past(tap.button.before, DAYS_LISTED + 1)
     listed = past[:DAYS_LISTED]
     earlier = listed[-1] if len(past) > DAYS_LISTED else None

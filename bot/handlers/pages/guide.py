@@ -40,7 +40,6 @@ async def help_(exchange: Exchange) -> None:
 async def rules(exchange: Exchange) -> None:
     """/rules and «Правила»: the rules of the game on the table, or else of the first one."""
     chat = await exchange.chat()
-    await exchange.answer()
     loaded = await exchange.services.session.last(chat.id)
     patience = loaded.patience if loaded is not None else next(iter(PATIENCES.values()))
     await exchange.say(_rules_page(patience, patience.rules[0], chat))
@@ -53,7 +52,6 @@ async def rules_page(tap: Tap[Open]) -> None:
     if patience is None:
         await tap.answer(texts.OLD_BUTTON)
         return
-    await tap.answer()
     section = next((one for one in patience.rules if one.key == page.page), patience.rules[0])
     await tap.show_page(_rules_page(patience, section, chat))
 

@@ -28,7 +28,6 @@ async def page(tap: Tap[Top]) -> None:
     if tap.button.period:
         await _turn(tap, tap.button, 0)
     else:
-        await tap.answer()
         await _show(tap, tap.button.kind)
 
 
@@ -51,7 +50,6 @@ async def _turn(tap: Tap[Top] | Tap[TopLines], asked: Top | TopLines, first: int
         if first is None and shown.own_at is None:
             await tap.answer(words.NO_LINE)
             return
-        await tap.answer()
         await tap.show_page(_content(tap, shown, chat))
 
 

@@ -1,5 +1,9 @@
 """/privacy: what is kept of a person, and what the person can do about it."""
 
+from contextlib import suppress
+
+from telegram.error import TelegramError
+
 from bot.handlers.exchange import Exchange, Tap
 from bot.play.export import export
 from bot.screen.courier import Post
@@ -30,17 +34,13 @@ async def change(tap: Tap[Privacy]) -> None:
             if action != "back":
                 players, hide = tap.services.storage.players, action == "hide"
                 player = await players.change(player.id, anonymous=hide) or player
-            await tap.answer()
             await tap.show_page(texts.page(player), privacy_keyboard(player))
         case "export":
-            await tap.answer()
             await _export(tap, player)
         case "delete":
-            await tap.answer()
             await tap.show_page(texts.ask(player), confirm_deletion_keyboard())
         case "delete-now":
             await _delete(tap, player)
-            await tap.answer()
             await tap.show_page(texts.deleted(player))
         case _:
             await tap.answer(chat_texts.OLD_BUTTON)
@@ -56,8 +56,7 @@ async def _player(exchange: Exchange) -> Player | None:
 
 async def _export(tap: Tap[Privacy], player: Player) -> None:
     kept = await tap.services.storage.players.export(player.id)
-    await tap.services.courier.send_document(
-        tap.place,
+    await tap.send_document(
         export(kept, tap.services.days.oldest_open()),
         f"pasyans-{player.id}.json",
         texts.EXPORT_CAPTION,
@@ -71,4 +70,5 @@ async def _delete(tap: Tap[Privacy], player: Player) -> None:
     if loaded is not None and loaded.game.message is not None:
         # The table of a game that is no more has no buttons.
         message = loaded.game.message
-        await services.courier.edit_keyboard(Post(message.chat_id, message.message_id), None)
+        with suppress(TelegramError):  # it is gone all the same, and taps on it lead nowhere
+            await services.courier.edit_keyboard(Post(message.chat_id, message.message_id), None)

@@ -28,24 +28,20 @@ async def change(tap: Tap[Remind]) -> None:
     reminders = services.storage.reminders
     if button.action == "play":
         await reminders.answered(chat.id)
-        await tap.answer()
         await daily.show(tap)
     elif not await tap.is_admin(chat):
         await tap.answer(chat_texts.ONLY_ADMINS, alert=True)
     elif button.action == "hours":
-        await tap.answer()
         known = await reminders.get(chat.id)
         keyboard = hours_keyboard(None if known is None else known.hour)
         await tap.show_page(texts.hours(services.days), keyboard)
     elif button.action == "off":
         await reminders.set(chat.id, None)
-        await tap.answer()
         await tap.show_page(texts.TURNED_OFF)
     elif button.action == "set" and button.hour is not None and button.hour < HOURS_A_DAY:
         # An hour that has struck already is meant from tomorrow on.
         after = services.days.today() if button.hour <= services.days.hour() else ""
         await reminders.set(chat.id, button.hour, after)
-        await tap.answer()
         await tap.show_page(texts.set_to(button.hour, services.days))
     else:
         await tap.answer(chat_texts.OLD_BUTTON)

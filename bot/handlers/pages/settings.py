@@ -23,7 +23,6 @@ PREVIEW = ("devils", Example("236", "64ddw1"))
 
 async def show(exchange: Exchange) -> None:
     """/settings and «Настройки»: the menu with the current values."""
-    await exchange.answer()
     await exchange.say(await _page(exchange.services, await exchange.chat()))
 
 
@@ -31,11 +30,10 @@ async def change(tap: Tap[Setting]) -> None:
     """A setting gets the value that its button named; in a group only admins decide."""
     services, setting, chat = tap.services, tap.button, await tap.chat()
     if setting.name == CLOSE:
-        await tap.answer()
-        await tap.remove(pictured=True)
+        if not await tap.remove(pictured=True):
+            await tap.answer(texts.CANNOT_CLOSE)
         return
     if setting.name == BACK_TO_SETTINGS:
-        await tap.answer()
         await tap.show_page(await _page(services, chat))
         return
     option = next((one for one in words.OPTIONS if one.column == setting.name), None)
@@ -49,13 +47,12 @@ async def change(tap: Tap[Setting]) -> None:
         await tap.answer(words.TITLE_HIDDEN, alert=True)
         return
     changed = await services.storage.chats.change(chat.id, **option.changes(setting.value))
+    if changed is not None and changed != chat:
+        loaded = await services.session.current(chat.id)
+        if loaded is not None:
+            services.tables.show(chat.id, loaded.game.id, Show.REDRAW)
+        await tap.show_page(await _page(services, changed))
     await tap.answer(words.DONE)
-    if changed is None or changed == chat:
-        return
-    await tap.show_page(await _page(services, changed))
-    loaded = await services.session.current(chat.id)
-    if loaded is not None:
-        services.tables.show(chat.id, loaded.game.id, Show.REDRAW)
 
 
 async def _page(services: Services, chat: Chat) -> Content:

@@ -27,7 +27,6 @@ async def page(tap: Tap[Stats]) -> None:
     if shown is None:
         await tap.answer(chat_texts.OLD_BUTTON)
         return
-    await tap.answer()
     await tap.show_page(shown)
 
 

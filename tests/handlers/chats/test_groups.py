@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from bot.texts import chat as texts
+from bot.transport.callbacks import Move, pack
 from storage import Chat, Game
 from tests.staging.driver import Town
-from tests.staging.seats import Group
+from tests.staging.seats import Group, Seat, Shown
 from tests.staging.stage import Stage, begin, errors, performing
 
 
@@ -279,6 +280,43 @@ async def test_a_migration_that_only_a_refusal_tells_of(
     assert (await current(stage, small)).moves == "d"
 
 
+async def test_a_group_that_has_moved_is_answered_there_and_gets_its_table(
+    stage: Stage, small: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boris = small.seat("Борис")
+    await begin(boris)
+    boris.say("/help")
+    with monkeypatch.context() as patched:
+        patched.setattr(stage.town.world, "deliver", lambda *_: None)  # no service message comes
+        stage.town.sandbox.groups.migrate(stage.town.person("Аня")["id"], small.id)
+    await boris.settled()
+    assert any("/new — выбрать" in message.text for message in small.from_bot)
+    assert "Нужна" in small.last_table.caption
+    assert (await current(stage, small)).message is not None
+
+
+@pytest.mark.parametrize("words", ["chat not found", "PEER_ID_INVALID", "CHANNEL_PRIVATE"])
+async def test_a_chat_that_is_gone_is_left_alone_until_somebody_writes_there(
+    stage: Stage, caplog: pytest.LogCaptureFixture, words: str
+) -> None:
+    dacha = stage.town.group("Дача")
+    boris = dacha.seat("Борис")
+    await begin(boris)
+    gone = stage.town.faults.refuse(400, f"Bad Request: {words}", None, dacha.id, times=None)
+    await boris.tap("Открыть")
+    await boris.settled()
+    assert not (await chat_of(stage, dacha)).active
+    calls = len(stage.town.sandbox.calls)
+    await stage.services.housekeeping.redraw_lagging()
+    await boris.settled()
+    assert len(stage.town.sandbox.calls) == calls
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    stage.town.faults.remove(gone)
+    await boris.send("/table")
+    assert (await chat_of(stage, dacha)).active
+    assert "в колоде\u00a087" in dacha.last_table.caption
+
+
 async def test_a_migration_while_the_bot_is_down(tmp_path: Path) -> None:
     async with Town() as town:
         boris_id = town.person("Борис")["id"]
@@ -296,6 +334,98 @@ async def test_a_migration_while_the_bot_is_down(tmp_path: Path) -> None:
 
 
 # -- who may do what
+
+
+async def test_an_anonymous_admin_who_taps_is_not_called_by_name(stage: Stage) -> None:
+    dacha = stage.town.group("Дача")
+    anya, boris = dacha.seat("Аня"), dacha.seat("Борис")
+    stage.town.sandbox.groups.promote(anya.user_id, dacha.id, anya.user_id, is_anonymous=True)
+    await begin(boris)
+    table = dacha.last_table
+    await anya.tap("Открыть")
+    await anya.settled()
+    assert "Админ" in dacha.last_table.caption
+    await boris.forge(table, pack(Move(1, 1, "d")))
+    assert boris.toast.startswith("Уже: Админ — ")
+    await boris.tap("Открыть")
+    await boris.settled()
+    assert "Борис" in dacha.last_table.caption
+    assert not any("Аня" in message.text for message in dacha.from_bot)
+    assert len(stage.town.calls("getChatAdministrators")) == 1
+
+
+# -- comments under a channel's post
+
+
+@pytest.fixture
+def root(stage: Stage) -> int:
+    """A channel's post, as it stands in the group «Дача» that discusses it."""
+    world, dacha = stage.town.world, stage.town.group("Дача")
+    author = {"from": {"id": 777000, "is_bot": False, "first_name": "Telegram"}}
+    post = {"text": "Пост", "is_automatic_forward": True}
+    return int(world.post(world.chats[dacha.id], author, post)["message_id"])
+
+
+def comments(dacha: Group, root: int) -> list[int]:
+    """The bot's messages that stand under the post."""
+    return [
+        message.id
+        for message in dacha.from_bot
+        if message.raw.get("reply_to_message", {}).get("message_id") == root
+    ]
+
+
+async def test_a_comment_is_answered_under_its_post(stage: Stage, root: int) -> None:
+    dacha = stage.town.group("Дача")
+    boris = dacha.seat("Борис")
+    await boris.send("/help", reply_to=root)
+    assert comments(dacha, root) == [dacha.last.id]
+    await boris.send("/help")
+    assert comments(dacha, root) != [dacha.last.id]
+
+
+async def test_a_table_that_was_called_for_in_a_comment_lives_under_the_post(
+    stage: Stage, root: int
+) -> None:
+    dacha = stage.town.group("Дача")
+    boris = dacha.seat("Борис")
+    await boris.send("/deal 481516", reply_to=root)
+    await boris.tap("Чёртов")
+    await boris.settled()
+    assert dacha.last_table.id in comments(dacha, root)
+    old = dacha.last_table
+    await boris.tap("Стол вниз", on=await menu(boris))
+    await boris.settled()
+    assert dacha.last_table.id > old.id
+    assert dacha.last_table.id in comments(dacha, root)
+    await boris.send("/table")
+    assert dacha.last_table.id not in comments(dacha, root)
+
+
+async def menu(seat: Seat) -> Shown:
+    await seat.tap("☰")
+    await seat.settled()
+    return seat.last_table
+
+
+async def test_a_table_that_is_deleted_while_it_is_reposted_comes_again(stage: Stage) -> None:
+    dacha = stage.town.group("Дача")
+    boris = dacha.seat("Борис")
+    await begin(boris)
+    first = dacha.last_table
+    stage.town.faults.delay(0.3, "sendPhoto", after=True)
+    boris.say("/table")
+    await boris.until(lambda: dacha.last_table.id > first.id, "the new table")
+    gone = dacha.last_table
+    boris.delete(gone)
+    boris.delete(first)
+    await boris.settled()
+    await boris.send("/undo")
+    await boris.send("/table")
+    assert dacha.last_table.id > gone.id
+    await boris.tap("Открыть")
+    await boris.settled()
+    assert "в колоде\u00a087" in dacha.last_table.caption
 
 
 async def test_an_anonymous_admin_decides_but_is_never_a_player(stage: Stage) -> None:
