@@ -40,6 +40,7 @@ class DayState(Enum):
     NONE = "none"  # nothing, or it is still to come
     PLAYED = "played"
     WON = "won"
+    SPARE = "spare"  # missed, and a spare day has stood for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,9 @@ class Calendar:
     days: tuple[Day | None, ...]
     lines: tuple[str, ...] = ()
     theme: Theme = Theme.GREEN
+
+
+_LOZENGE = [(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)]
 
 
 def draw_distribution(chart: Distribution) -> Image.Image:
@@ -112,7 +116,8 @@ def _bars(
 
 
 def draw_calendar(calendar: Calendar) -> Image.Image:
-    """A field a day: won days filled with a tick, played days ringed; RGB, 960 × 640."""
+    """A field a day: won days filled with a tick, played days ringed, spare days in a lozenge; RGB,
+    960 × 640."""
     image, colours = poster.ground(calendar.theme)
     width, height = image.size
     left, right = poster.MARGIN, width - poster.MARGIN
@@ -150,7 +155,18 @@ def _day(image: Image.Image, day: Day, at: tuple[int, int], side: int, colours: 
     elif day.state is DayState.PLAYED:
         image.paste(colours.accent, corner, ring_mask((side, side), radius, 4))
         ink = colours.text
+    elif day.state is DayState.SPARE:
+        image.paste(colours.accent, corner, _lozenge(side))
+        ink = colours.text
     if day.today:
         bar = (at[0] - side // 4, corner[1] + side - 8, at[0] + side // 4, corner[1] + side - 5)
         image.paste(ink, bar)
     write(image, day.label, (at[0], at[1] + round(size * lower)), ink, size, anchor="m")
+
+
+def _lozenge(side: int) -> Image.Image:
+    """The outline of a square that stands on its corner: nobody was there, yet nothing broke."""
+    inner = side - 12
+    mask = shape_mask([_LOZENGE], (side, side))
+    mask.paste(0, (6, 6), shape_mask([_LOZENGE], (inner, inner)))
+    return mask

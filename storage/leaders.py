@@ -236,7 +236,8 @@ class Leaders:
         return await self._number(
             f"SELECT sum(holders) FROM places t WHERE {_CONTEST} AND t.points > ?", contest, points
         ) + await self._number(
-            f"SELECT count(*) FROM totals t WHERE {_CONTEST} AND {_LISTED} AND {equal}",
+            # Were it said that the points are more than 0, SQLite would go through all that are.
+            f"SELECT count(*) FROM totals t WHERE {_CONTEST} AND t.listed = 1 AND {equal}",
             *(contest, *values),
         )
 

@@ -7,13 +7,15 @@ from babel.dates import format_date
 
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
-from bot.play.stats import Column, Figures, Streak, fields_of
+from bot.play.stats import MOST_SPARES, Column, Figures, Streak, fields_of
 from bot.texts.words import NBSP, count, in_passes, in_points, number, opened, out_of
 from render import Bar, Calendar, Day, DayState, Distribution, Theme
 from storage import Stat
 
 EMPTY = "Законченных партий ещё нет. Начать: /new, расклад дня: /daily"
 STREAK = "Серия"
+SPARE_DAYS = "Семь дней подряд дают запасной день: он сам покроет пропуск. Храним два."
+SPARE_TOLD_FROM = 4
 
 _WEEKDAYS = ("пн", "вт", "ср", "чт", "пт", "сб", "вс")
 
@@ -23,6 +25,8 @@ def overview(figures: Figures, *, team: bool) -> str:
     games = sum(stat.games for stat in figures.stats)
     won = sum(stat.won for stat in figures.stats)
     lines = [f"<b>{_title(team=team)}</b>", _games(games, won), _streak_line(figures.streak)]
+    if figures.streak.current >= SPARE_TOLD_FROM and figures.streak.spares < MOST_SPARES:
+        lines.append(SPARE_DAYS)
     kinds = [
         f"{PATIENCES[stat.kind].full_title}: {_games(stat.games, stat.won).lower()}"
         for stat in figures.stats
@@ -52,6 +56,7 @@ def calendar(figures: Figures, month: str, theme: Theme) -> Calendar:
             *_streak_facts(figures.streak),
             f"за месяц: {_days(sum(day.startswith(month) for day in figures.days))}",
             "галочка: сошёлся",
+            *(["ромб: запасной"] if _spared(figures, month) else []),
         ),
         theme=theme,
     )
@@ -91,17 +96,28 @@ def _streak_line(streak: Streak) -> str:
     if not streak.best:
         return "Серии ещё нет: она растёт с каждым днём, когда сыгран расклад дня"
     current = f"Серия: {_days(streak.current)}" if streak.current else "Серия прервалась"
-    return f"{current}, лучшая — {_days(streak.best)}"
+    kept = f"; {_spares(streak.spares)}" if streak.current and streak.spares else ""
+    return f"{current}, лучшая — {_days(streak.best)}{kept}"
 
 
 def _streak_facts(streak: Streak) -> tuple[str, ...]:
-    return f"сейчас: {_days(streak.current)}", f"лучшая: {_days(streak.best)}"
+    facts = (f"сейчас: {_days(streak.current)}", f"лучшая: {_days(streak.best)}")
+    return (*facts, f"запас: {_days(streak.spares)}") if streak.spares else facts
+
+
+def _spares(spares: int) -> str:
+    """«в запасе 2 дня»: so many missed days would not end the streak."""
+    return f"в{NBSP}запасе {_days(spares)}"
+
+
+def _spared(figures: Figures, month: str) -> bool:
+    return any(day.startswith(month) for day in figures.streak.spared)
 
 
 def _day(figures: Figures, day: str | None) -> Day | None:
     if day is None:
         return None
-    state = DayState.NONE
+    state = DayState.SPARE if day in figures.streak.spared else DayState.NONE
     if day in figures.days:
         state = DayState.WON if figures.days[day] else DayState.PLAYED
     return Day(str(int(day[-2:])), state, today=day == figures.today)

@@ -96,7 +96,7 @@ def _by_text(error: TelegramError, otherwise: Refusal) -> Refusal:
     return next((refusal for part, refusal in _TEXTS if part in text), otherwise)
 
 
-def is_out_of_reach(error: Exception) -> bool:
+def is_out_of_reach(error: Exception | None) -> bool:
     """True if nothing reaches the chat any more, whichever of the two sides has gone."""
     gone = (Refusal.UNREACHABLE, Refusal.DEACTIVATED)
     return isinstance(error, TelegramError) and refusal_of(error) in gone

@@ -35,7 +35,7 @@ CREATE TABLE totals (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX totals_ranked ON totals (period, audience, kind, points DESC, hints, opened)
-    WHERE listed = 1 AND points > 0;
+    WHERE listed = 1;
 CREATE INDEX totals_of_holder ON totals (holder, audience);
 
 -- How many listed holders have so many points, none with 0: to count who is ahead, and to find the line of a number,

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
 
+from bot.games.scoring import points
 from bot.play.periods import Period, periods_of
 from storage import Contest, Storage
 from tests.bench.report import Row
@@ -23,8 +24,8 @@ FIRST = date(2026, 1, 1)
 PERIODS = {Period.DAY: "day", Period.WEEK: "week", Period.ALL: "all time"}
 
 
-def results(rng: random.Random) -> Iterator[tuple[int, int, str, int, int, int]]:
-    """(game and result id, player, date, won, points, opened); nobody plays a deal twice."""
+def results(rng: random.Random) -> Iterator[tuple[int, int, str, int, int, int, int]]:
+    """(game and result id, player, date, won, points, opened, hints); nobody plays a deal twice."""
     most = RESULTS // DAYS + 1
     number = 0
     for offset in range(DAYS):
@@ -34,8 +35,10 @@ def results(rng: random.Random) -> Iterator[tuple[int, int, str, int, int, int]]
             if number > RESULTS:
                 return
             won = rng.random() < 0.5
-            points = 154 + 25 * rng.randrange(3) if won else rng.randrange(104)
-            yield number, player_id, day, won, points, rng.randrange(88, 264)
+            hints = rng.choice((0, 0, 0, 1, 2, 5))
+            unused = rng.randrange(3) if won else None
+            gained = points(104 if won else rng.randrange(104), unused, hints)
+            yield number, player_id, day, won, gained, rng.randrange(88, 264), hints
 
 
 async def build(storage: Storage) -> None:
@@ -63,17 +66,18 @@ async def build(storage: Storage) -> None:
         await tx.repeat(
             "INSERT INTO results (id, game_id, chat_id, player_id, kind, date, audience, laid, "
             "won, finished, passes, opened, hints, points, finished_at) "
-            "VALUES (?, ?, ?, ?, ?, ?, 'person', 50, ?, 1, 3, ?, 0, ?, 1)",
+            "VALUES (?, ?, ?, ?, ?, ?, 'person', 50, ?, 1, 3, ?, ?, ?, 1)",
             (
-                (number, number, player, player, KIND, day, won, opened, points)
-                for number, player, day, won, points, opened in rows
+                (number, number, player, player, KIND, day, won, opened, hints, gained)
+                for number, player, day, won, gained, opened, hints in rows
             ),
         )
     await storage.leaders.rebuild_totals(periods_of)
 
 
 async def measure(storage: Storage) -> dict[str, float]:
-    """Median milliseconds of the top ten together with the own place, for each board."""
+    """Median milliseconds of a page as people ask for it, for each board: the first ten lines, a
+    page anywhere in the list, the lines around one's own; each with the own place and the size."""
     day = str(FIRST + timedelta(days=DAYS // 2))
     rng = random.Random(2)
     boards = {
@@ -84,14 +88,30 @@ async def measure(storage: Storage) -> dict[str, float]:
     figures = {}
     for name, board in boards.items():
         everybody = [line.holder for line in await storage.leaders.top(board, PLAYERS)]
-        took = []
-        for own in rng.choices(everybody, k=30):
-            start = time.perf_counter()
-            await storage.leaders.top(board)
-            assert await storage.leaders.place(board, own)
-            took.append((time.perf_counter() - start) * 1000)
-        figures[name] = median(took)
+        for which in ("first", "any page", "around"):
+            took = []
+            for own in rng.choices(everybody, k=30):
+                start = time.perf_counter()
+                await _page(storage, board, own, which, rng)
+                took.append((time.perf_counter() - start) * 1000)
+            figures[f"{name}, {which}"] = median(took)
+        start = time.perf_counter()
+        await storage.leaders.tally(board)
+        if board.chat_id is None and name.startswith("day"):
+            figures[f"{name}, all who have played"] = (time.perf_counter() - start) * 1000
     return figures
+
+
+async def _page(
+    storage: Storage, board: Contest, holder: int, which: str, rng: random.Random
+) -> None:
+    leaders = storage.leaders
+    own = await leaders.place(board, holder)
+    assert own is not None
+    at, size = await leaders.lines_before(board, own), await leaders.size(board)
+    first = {"first": 0, "any page": rng.randrange(size), "around": max(0, at - 5)}[which]
+    lines = await leaders.top(board, first=first)
+    assert which != "around" or own in lines
 
 
 def run() -> list[Row]:

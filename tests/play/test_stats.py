@@ -6,10 +6,10 @@ from datetime import date, timedelta
 import pytest
 
 from bot.games.registry import PATIENCES
-from bot.play.stats import Column, Streak, columns, fields_of, streak
+from bot.play.stats import Column, Statistics, Streak, columns, fields_of, streak
 from bot.texts import chat as texts
 from bot.texts import stats as words
-from render import Theme
+from render import DayState, Theme
 from storage import NewGame, Result, ResultCount, Stat
 from tests.staging.results import common, played
 from tests.staging.stage import Stage
@@ -248,3 +248,31 @@ async def test_after_midnight_an_unfinished_game_keeps_the_streak_until_three(st
     await anya.send("/stats")
     told = [shown.text for shown in anya.from_bot if "Серия" in shown.text]
     assert "Серия прервалась" in told[-1]
+
+
+async def test_spare_days_are_told_and_shown(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    storage = stage.services.storage
+    await anya.send("/start")
+    for ago in (*range(15, 1, -1), 0):  # fourteen days, a missed one, today
+        await played(storage, anya.id, day(ago))
+    await anya.send("/stats")
+    assert "Серия: 15\u00a0дней, лучшая — 15\u00a0дней; в\u00a0запасе 1\u00a0день" in anya.last.text
+    assert words.SPARE_DAYS in anya.last.text
+    chat = await storage.chats.get(anya.id)
+    assert chat is not None
+    figures = await Statistics(storage, stage.services.days).figures(chat)
+    calendar = words.calendar(figures, TODAY.isoformat()[:7], Theme.GREEN)
+    states = {one.label: one.state for one in calendar.days if one}
+    assert states["14"] is DayState.SPARE
+    assert [label for label, state in states.items() if state is DayState.SPARE] == ["14"]
+    assert calendar.lines[-1] == "ромб: запасной"
+    assert "запас: 1\u00a0день" in calendar.lines
+
+
+async def test_where_there_is_no_spare_day_nothing_is_said_of_them(stage: Stage) -> None:
+    anya = stage.town.private("Аня")
+    await anya.send("/start")
+    await played(stage.services.storage, anya.id, day(0))
+    await anya.send("/stats")
+    assert "запас" not in anya.last.text

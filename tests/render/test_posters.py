@@ -108,12 +108,15 @@ def test_a_chart_without_bars_and_one_of_zeros_can_be_drawn() -> None:
     assert differs(empty, zeros)
 
 
-@pytest.mark.parametrize("state", [DayState.PLAYED, DayState.WON])
+@pytest.mark.parametrize("state", [DayState.PLAYED, DayState.WON, DayState.SPARE])
 def test_a_day_is_told_without_colour(state: DayState) -> None:
     assert differs(draw_calendar(MONTH), draw_calendar(with_day(12, state=state)))
 
 
-def test_won_played_and_today_differ() -> None:
+def test_won_played_spare_and_today_differ() -> None:
     won = draw_calendar(with_day(12, state=DayState.WON))
     assert differs(won, draw_calendar(with_day(12, state=DayState.PLAYED)))
     assert differs(won, draw_calendar(with_day(12, state=DayState.WON, today=True)))
+    spare = draw_calendar(with_day(12, state=DayState.SPARE))
+    assert differs(spare, won)
+    assert differs(spare, draw_calendar(with_day(12, state=DayState.PLAYED)))

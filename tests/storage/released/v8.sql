@@ -201,7 +201,7 @@ CREATE INDEX pictures_of_game ON pictures (game_id);
 CREATE INDEX pictures_by_age ON pictures (kept_at);
 CREATE INDEX results_of_day ON results (date, audience, kind, points DESC, hints, opened) WHERE date IS NOT NULL;
 CREATE INDEX totals_ranked ON totals (period, audience, kind, points DESC, hints, opened)
-    WHERE listed = 1 AND points > 0;
+    WHERE listed = 1;
 CREATE INDEX totals_of_holder ON totals (holder, audience);
 CREATE TRIGGER totals_added AFTER INSERT ON totals WHEN NEW.listed AND NEW.points > 0 BEGIN
     INSERT INTO places VALUES (NEW.period, NEW.audience, NEW.kind, NEW.points, 1)
