@@ -187,13 +187,10 @@ class TableUpdater:
     async def _show(self, chat_id: int, game_id: int, how: Show, desk: Desk) -> None:
         loaded = await self._session.game(game_id)
         chat = await self._storage.chats.get(chat_id)
-        if (
-            loaded is None
-            or chat is None
-            or not chat.active
-            or (how is Show.TABLE and _was_never_shown(loaded))
-        ):
+        if loaded is None or chat is None or (how is Show.TABLE and _was_never_shown(loaded)):
             desk.done(game_id)
+        elif not chat.active:
+            desk.done(game_id, texts.OUT_OF_REACH)
         elif how is Show.BELOW and self._stands_low(loaded):
             desk.wish_again(game_id, how)
             await self._edit(loaded, chat, Show.TABLE, desk)

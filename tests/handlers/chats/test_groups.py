@@ -417,8 +417,8 @@ async def test_a_table_that_is_deleted_while_it_is_reposted_comes_again(stage: S
     boris.say("/table")
     await boris.until(lambda: dacha.last_table.id > first.id, "the new table")
     gone = dacha.last_table
-    boris.delete(gone)
-    boris.delete(first)
+    dacha.seat("Аня").delete(gone)
+    dacha.seat("Аня").delete(first)
     await boris.settled()
     await boris.send("/undo")
     await boris.send("/table")
