@@ -225,7 +225,7 @@ async def test_a_hint_where_there_was_nothing_to_decide_is_not_counted(
 ) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5))
+    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5), 0.5)
     await anya.tap(buttons.HINT)
     assert oracle.asked == [""]
     assert (await game(stage)).hints == 0  # all that could be done was to open
