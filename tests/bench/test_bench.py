@@ -1,9 +1,14 @@
 """The benchmarks measure what they say."""
 
+import random
+
+import numpy as np
 import pytest
 
+from bot.games.deals import Deal
+from bot.games.play import replay
 from bot.games.registry import PATIENCES
-from tests.bench import playing
+from tests.bench import calibration, learning, learning_odds, playing
 from tests.bench.report import Row, table
 
 
@@ -35,3 +40,33 @@ def test_playing_reports_every_kind() -> None:
     rows = playing.run(5)
     assert len(rows) == 3 * len(PATIENCES)
     assert {row.what.partition(":")[0] for row in rows} == set(PATIENCES)
+
+
+def test_a_game_counts_once_for_each_chance_that_it_was_told() -> None:
+    bins = calibration.binned([([0.11, 0.19, 0.5, 0.12], True), ([0.15, 1.0], False), ([], True)])
+    assert {k: (one.count, one.won) for k, one in bins.items()} == {1: (2, 1), 5: (1, 1), 9: (1, 0)}
+    assert bins[1].told == pytest.approx(0.11 + 0.15)
+    assert bins[9].told == 1
+
+
+def test_random_games_have_up_to_sixty_moves() -> None:
+    rules = calibration.rules_of("devils")
+    lengths = set()
+    for number in range(300):
+        deal = Deal.named(str(number + 1))
+        moves = calibration.at_random(rules, deal, random.Random(number))
+        replay(rules.patience, deal, moves)
+        lengths.add(len(moves))
+    assert (min(lengths), max(lengths)) == (0, 60)
+
+
+def test_a_regression_finds_the_chances_that_made_its_examples() -> None:
+    rng = np.random.default_rng(1)
+    told = np.column_stack([np.ones(20_000), rng.normal(size=20_000)])
+    won = rng.random(20_000) < 1 / (1 + np.exp(-(told @ [0.5, -1.5])))
+    assert learning.regression(told, won.astype(float)) == pytest.approx([0.5, -1.5], abs=0.1)
+
+
+def test_nothing_is_learnt_from_deals_that_measure() -> None:
+    assert learning.FIRST > 1_000_000
+    assert learning_odds.FIRST > 1_000_000

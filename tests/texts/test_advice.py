@@ -24,7 +24,7 @@ ACE, FIVE, SEVEN, JACK, QUEEN, KING = 0, 4, 6, 10, 11, 12
     ],
 )
 def test_what_has_to_be_done(move: str, reason: Reason, words: str) -> None:
-    assert advice(Advice(move, reason)) == words
+    assert advice(Advice(move, reason, 0.5)) == words
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_what_has_to_be_done(move: str, reason: Reason, words: str) -> None:
     ],
 )
 def test_why_to_lay(reason: Reason, words: str) -> None:
-    assert advice(Advice("3", reason)) == f"Кладите: {words}"
+    assert advice(Advice("3", reason, 0.5)) == f"Кладите: {words}"
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_why_to_lay(reason: Reason, words: str) -> None:
     ],
 )
 def test_why_to_wait(reason: Reason, words: str) -> None:
-    assert advice(Advice("d", reason)) == f"{words} — лучше открыть ещё."
-    assert advice(Advice("r", reason)) == f"{words} — лучше переложить талон."
+    assert advice(Advice("d", reason, 0.5)) == f"{words} — лучше открыть ещё."
+    assert advice(Advice("r", reason, 0.5)) == f"{words} — лучше переложить талон."
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ def test_why_to_wait(reason: Reason, words: str) -> None:
     ],
 )
 def test_why_there_is_time(reason: Reason, words: str) -> None:
-    assert advice(Advice("d", reason)) == f"{words} Откройте ещё."
-    assert advice(Advice("r", reason)) == f"{words} Переложите талон."
+    assert advice(Advice("d", reason, 0.5)) == f"{words} Откройте ещё."
+    assert advice(Advice("r", reason, 0.5)) == f"{words} Переложите талон."
 
 
 @pytest.mark.parametrize(
@@ -167,9 +167,9 @@ def test_why_there_is_time(reason: Reason, words: str) -> None:
     ],
 )
 def test_what_will_fill_the_place(move: str, reason: Reason, words: str) -> None:
-    assert advice(Advice(move, reason)) == words
+    assert advice(Advice(move, reason, 0.5)) == words
 
 
 def test_every_reason_has_words() -> None:
     for why in Why:
-        assert advice(Advice("d", Reason(why, FIVE, JACK, 3))).endswith(".")
+        assert advice(Advice("d", Reason(why, FIVE, JACK, 3), 0.5)).endswith(".")

@@ -34,6 +34,8 @@ Trace = NDArray[np.int32]
 _OFFSET = 2700
 _BUCKETS = 5200
 
+_NO_END = 8 * CARDS
+
 LOST = -_OFFSET
 """Below every score."""
 
@@ -295,14 +297,32 @@ def search(
     ``prune`` drops what is hopeless in the last pass: it costs time, and proves losses early.
     """
     uses = uses_of(world.needs)
+    return search_by(memory, width, start, world, uses, goal, arrived, trace, prune, _NO_END)
+
+
+@compiled
+def search_by(
+    memory: Beam,
+    width: int,
+    start: Bytes,
+    world: World,
+    uses: Uses,
+    goal: int,
+    arrived: Ends,
+    trace: Trace,
+    prune: bool,
+    longer: int,
+) -> Found:
+    """The same by given ``uses``; once the goal is reached for so many layers ``longer`` only."""
     arrived.size[0] = 0
     memory.now[0] = start
     memory.now_keys[0] = key_of(start)
     memory.now_used[0] = all_uses(start, uses)
     filled, turns, laid, best, complete = 1, 0, 0, LOST, True
-    while filled:
+    while filled and longer >= 0:
         found, layer = _candidates(memory, filled, world, uses, goal, arrived, turns, prune)
         laid, best = max(laid, layer.laid), max(best, layer.score)
+        longer -= arrived.size[0] > 0
         if layer.reached:
             return Found(True, turns, layer.row, layer.lays, laid, best, complete)
         _rank(memory, found)

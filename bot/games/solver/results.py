@@ -117,10 +117,16 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The move advised and why."""
+    """The move advised and why.
+
+    ``chance``: to win by following the hints, 0 … 1, as far as the player can know; ``other``: the
+    same after the other choice, where both to lay and to turn are legal.
+    """
 
     move: str
     reason: Reason
+    chance: float
+    other: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from bot.games.solver.positions import Rules, choices_of
 from bot.games.solver.results import Fall
 from bot.games.solver.worlds import seen_of
 
-_WORLDS = 64  # fewer than for advice, since a whole game is weighed at once
 _NOTICEABLE = 0.1
 
 
@@ -21,7 +20,7 @@ class Reviewer:
 
     def __init__(self, rules: Rules, adviser: Adviser) -> None:
         self._rules = rules
-        self._quick = Adviser(rules, _WORLDS, deep=False)
+        self._quick = Adviser(rules, quick=True)
         self._adviser = adviser
 
     def falls(self, deal: Deal, moves: str) -> Iterator[Fall | None]:
@@ -32,18 +31,17 @@ class Reviewer:
         patience = self._rules.patience
         table = patience.deal(deal)
         for number, move in enumerate(moves, start=1):
-            after = patience.apply(table, move)
-            yield self._weigh(deal, moves[:number], table, after)
-            table = after
+            yield self._weigh(deal, moves[:number], table)
+            table = patience.apply(table, move)
 
-    def _weigh(self, deal: Deal, moves: str, table: RoundsTable, after: RoundsTable) -> Fall | None:
-        """What the last of ``moves`` cost, which led from one table to the other."""
+    def _weigh(self, deal: Deal, moves: str, table: RoundsTable) -> Fall | None:
+        """What the last of ``moves`` cost, which was made at ``table``."""
         lays, turns = choices_of(table, self._rules.patience)
         if not (lays and turns):
             return None
         move = moves[-1]
         others = turns if move in lays else lays
-        better, made = self._chances(table, after, laid=move in lays)
+        better, made = self._chances(table, laid=move in lays)
         if better - made < _NOTICEABLE:
             return None
         hint = self._adviser.advise(deal, moves[:-1])
@@ -51,16 +49,12 @@ class Reviewer:
             return None
         return Fall(len(moves), move, others[0], better, made)
 
-    def _chances(
-        self, table: RoundsTable, after: RoundsTable, *, laid: bool
-    ) -> tuple[float, float]:
-        """The chances to win after the other choice and after the one made."""
-        seen = seen_of(table, self._rules)
-        only_closers = not (seen.in_stock or self._rules.patience.shuffles)
-        # A closer that has shown itself is luck, which is not to be weighed.
-        if only_closers and after.round == table.round:
-            return self._quick.chance(seen), self._quick.chance(seen_of(after, self._rules))
-        lay, turn = (float(share) for share in self._quick.outcomes(seen).won)
+    def _chances(self, table: RoundsTable, *, laid: bool) -> tuple[float, float]:
+        """The chances to win after the other choice and after the one made.
+
+        Both from what was seen before: a card that has shown itself is luck, not to be weighed.
+        """
+        lay, turn = self._quick.chances(seen_of(table, self._rules))
         return (turn, lay) if laid else (lay, turn)
 
 

@@ -83,6 +83,12 @@ def _source(row: Bytes, need: int) -> int:
 
 
 @compiled
+def can_lay(row: Bytes, needs: Bytes) -> bool:
+    """Whether the needed rank lies where it may be laid from."""
+    return row[LAID] < LAYS and _source(row, needed(row, needs)) >= 0
+
+
+@compiled
 def lay(row: Bytes, needs: Bytes) -> int:
     """Lays the needed rank, filling the gap.
 

@@ -48,10 +48,13 @@ def compare(
     shuffles: int,
     none: Ends,
     no_trace: Trace,
+    lays: bool,
+    turns: bool,
 ) -> Outcomes:
-    """Plays both choices on in up to ``worlds`` worlds by a search that sees the whole of each.
+    """Plays the legal choices on in up to ``worlds`` worlds by a search that sees each as a whole.
 
-    Both in the same worlds, so that these matter little; no more of them once the answer is clear.
+    The others keep zeros. All in the same worlds, so that these matter little; no more of them once
+    the answer is clear.
     With ``redeals`` the search goes no further than so many redeals; ``shuffles`` is how many of
     them shuffle the waste. A narrow beam is meant: a player does not see what the search sees, and
     a choice that helps a weak search helps him too.
@@ -60,10 +63,14 @@ def compare(
     done, ahead, apart = 0, 0, 0
     row, tried = seen.row.copy(), seen.row.copy()
     world = World(seen.needs.copy(), np.zeros((shuffles, 88)), redeals)
-    while done < worlds and not (done % _LOOK_EVERY == 0 and _is_clear(ahead, apart)):
+    while done < worlds:
+        if lays and turns and done % _LOOK_EVERY == 0 and _is_clear(ahead, apart):
+            break
         imagine(seen, state, row, world)
         more = 0
         for choice in range(2):
+            if not (lays, turns)[choice]:
+                continue
             tried[:] = row
             if choice == 0:
                 lay(tried, world.needs)

@@ -15,6 +15,7 @@ from bot.games.solver.rows import (
     ROUND_LAYS,
     WASTE_SIZE,
     Bytes,
+    Ints,
     number,
 )
 
@@ -44,6 +45,26 @@ def uses_of(needs: Bytes) -> Uses:
             at[rank, count[rank]] = i
             count[rank] += 1
     return Uses(at, past)
+
+
+@compiled
+def expected_uses(needs: Bytes, known: int, hidden: Ints) -> Uses:
+    """The same for a player who knows the needs of the first ``known`` lays only.
+
+    ``hidden`` counts the cards of each rank among which the closers to come lie. In a later round
+    a card is needed as late as it is on average over these.
+    """
+    uses = uses_of(needs[:known])
+    total = max(1, hidden.sum())
+    for rank in range(1, RANKS + 1):
+        late = 0
+        for closer in range(1, RANKS + 1):
+            late += hidden[closer] * ((rank - closer - 1) % RANKS)
+        n, first = number(uses.past[LAYS, rank]), known
+        while first < LAYS and n < uses.at.shape[1]:
+            uses.at[rank, n] = min(first + late / total, LAYS)
+            n, first = n + 1, first + ROUND_LAYS
+    return uses
 
 
 @compiled

@@ -105,3 +105,11 @@ def imagine(seen: Seen, state: Chances, row: Bytes, world: World) -> None:
     for i in range(world.shuffles.shape[0]):
         for k in range(world.shuffles.shape[1]):
             world.shuffles[i, k] = _chance(state)
+
+
+def known_world(seen: Seen, rules: Rules) -> tuple[Bytes, World]:
+    """The only position and world that agree with what was seen, where at most one is hidden."""
+    row = seen.row.copy()
+    world = World(seen.needs.copy(), np.zeros((0, CARDS)), rules.redeals)
+    imagine(seen, chances_of(0), row, world)
+    return row, world

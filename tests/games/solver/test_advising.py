@@ -3,13 +3,16 @@
 import pytest
 
 from bot.games.deals import Deal
+from bot.games.patience import REDEAL
 from bot.games.solver import solver_for
 from bot.games.solver.advising import Adviser
 from bot.games.solver.outlook import outlook
-from bot.games.solver.planning import Planner
+from bot.games.solver.planning import QUICK, Planner
+from bot.games.solver.positions import LAY, TURN
 from bot.games.solver.results import Outlook, Verdict
-from bot.games.solver.worlds import seen_of
+from bot.games.solver.worlds import seed_of, seen_of
 from tests.games.solver.positions import DEVILS, HOLDING, played, rules_of
+from tests.games.solver.positions import game as game_at_random
 
 FEW = 64
 """Worlds for each move: enough for what does not depend on their number."""
@@ -20,6 +23,16 @@ def swapped(deal: Deal, one: int, other: int) -> Deal:
     cards = list(deal.deck)
     cards[one], cards[other] = cards[other], cards[one]
     return Deal(tuple(cards), deal.name)
+
+
+def first_pass(number: int) -> str:
+    """The moves of a game that is played at random until a redeal has been made."""
+    moves = ""
+    for _, move in game_at_random(DEVILS, number, 0.3):
+        moves += move
+        if move == REDEAL:
+            break
+    return moves
 
 
 def advised(kind: str, deal: Deal, moves: int) -> str:
@@ -74,6 +87,68 @@ def test_games_by_advice_end() -> None:
             moves += advice.move
         won += len(played(HOLDING, deal, moves).laid) == 104
     assert won >= 2
+
+
+def line_by_hints(adviser: Adviser, deal: Deal, game: str) -> tuple[str, str, set[float]]:
+    """The moves advised until the round closes or the game ends, their steps, their chances."""
+    begun, moves, steps, chances = played(DEVILS, deal, game), "", "", set()
+    while advice := adviser.advise(deal, game + moves):
+        chances.add(advice.chance)
+        moves, steps = moves + advice.move, steps + (TURN if advice.move in "dr" else LAY)
+        if played(DEVILS, deal, game + moves).round > begun.round:
+            break
+    return moves, steps, chances
+
+
+@pytest.mark.parametrize("number", [3, 5])
+def test_what_was_advised_is_kept_to_until_something_unforeseen_is_shown(number: int) -> None:
+    deal, adviser = Deal.named(str(number)), Adviser(DEVILS, FEW, quick=True)
+    game, rounds = first_pass(number), 0
+    game += line_by_hints(adviser, deal, game)[0]  # now the next closer is news
+    while adviser.advise(deal, game) and len(game) < 400:
+        seen = seen_of(played(DEVILS, deal, game), DEVILS)
+        plan = Planner(DEVILS.redeals, QUICK).plan(seen, seed_of(seen))
+        if len(seen.hidden) <= 3 or plan is None:
+            break  # from here on certain wins come before plans, or the round cannot be closed
+        moves, steps, chances = line_by_hints(adviser, deal, game)
+        assert steps == plan.line
+        assert len(chances) == 1
+        game, rounds = game + moves, rounds + 1
+    assert rounds >= 2
+
+
+def test_who_leaves_the_plan_is_given_another_that_is_kept_to() -> None:
+    deal, adviser = Deal.named("12"), Adviser(DEVILS, FEW, quick=True)
+    game = first_pass(12)
+    while (advice := adviser.advise(deal, game)) and advice.other is None:
+        game += advice.move
+    assert advice
+    legal = DEVILS.patience.legal(played(DEVILS, deal, game))
+    game += next(move for move in legal if (move in "dr") != (advice.move in "dr"))
+    seen = seen_of(played(DEVILS, deal, game), DEVILS)
+    assert len(seen.hidden) > 3
+    plan = Planner(DEVILS.redeals, QUICK).plan(seen, seed_of(seen))
+    assert plan
+    assert line_by_hints(adviser, deal, game)[1] == plan.line
+
+
+@pytest.mark.parametrize("kind", ["devils", "first-last-hold"])
+def test_both_chances_are_told_where_there_are_two_choices(kind: str) -> None:
+    rules, adviser, deal, game = rules_of(kind), Adviser(rules_of(kind), FEW), Deal.named("5"), ""
+    both = {False: 0, True: 0}
+    while advice := adviser.advise(deal, game):
+        table = played(rules, deal, game)
+        lays = rules.patience.lays(table)
+        choice = lays not in ("", rules.patience.legal(table))
+        both[choice] += 1
+        assert 0 <= advice.chance <= 1
+        assert (advice.other is not None) == choice
+        if advice.other is not None:
+            assert 0 <= advice.other <= 1
+            if kind == "devils":
+                assert advice.other <= advice.chance
+        game += advice.move
+    assert min(both.values()) > 10
 
 
 def test_no_round_is_planned_from_before_the_last_card_of_the_stock_was_seen() -> None:

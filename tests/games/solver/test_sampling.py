@@ -15,7 +15,9 @@ def compared(worlds: int) -> Outcomes:
     """Laying and turning in a position where laying is better, by 0.2 of the games or so."""
     seen = seen_of(after(DEVILS, 21, 0.0, 4), DEVILS)
     memory, state = beam(WIDTH), chances_of(1)
-    return Outcomes(*compare(memory, WIDTH, seen, state, worlds, 2, 0, ends(0), NO_TRACE))
+    return Outcomes(
+        *compare(memory, WIDTH, seen, state, worlds, 2, 0, ends(0), NO_TRACE, True, True)
+    )
 
 
 def test_no_more_worlds_are_imagined_once_the_answer_is_clear() -> None:

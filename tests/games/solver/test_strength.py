@@ -12,10 +12,10 @@ def test_deals_1_to_1000_are_won(kind: str, share: float) -> None:
 
 
 @pytest.mark.soak
-def test_three_of_four_games_are_won_by_following_every_hint() -> None:
-    assert hinted("devils", range(1, 301)).won >= 225
+def test_nine_of_ten_games_are_won_by_following_every_hint() -> None:
+    assert hinted("devils", range(1, 301)).won >= 270
 
 
 @pytest.mark.soak
 def test_nearly_all_games_with_a_choice_are_won_by_hints() -> None:
-    assert hinted("first-last-hold", range(1, 301)).won >= 297
+    assert hinted("first-last-hold", range(1, 301)).won >= 299

@@ -39,13 +39,13 @@ async def test_a_hint_names_the_move_and_the_reason_and_counts_once_a_table(
     await begin(anya)
     await anya.tap("⏩")
     await anya.settled()
-    oracle.advice = Advice("w", Reason(Why.ON_TOP, need=5))
+    oracle.advice = Advice("w", Reason(Why.ON_TOP, need=5), 0.5)
     await anya.tap(buttons.HINT)
     assert anya.toast == "Кладите: следующая карта закрыла бы талон."
     await anya.tap(buttons.HINT)
     assert (await game(stage)).hints == 1
     assert oracle.asked == ["dd", "dd"]
-    oracle.advice = Advice("d", Reason(Why.FILLS_BADLY, need=5, other=4, wait=8))
+    oracle.advice = Advice("d", Reason(Why.FILLS_BADLY, need=5, other=4, wait=8), 0.5)
     await anya.send("/hint")
     sentence = "Пятёрка нужна только через 8\u00a0карт — лучше открыть ещё."
     await anya.until(lambda: anya.last.text == sentence, "the hint")
@@ -78,7 +78,7 @@ async def test_whoever_waits_too_long_is_told_so_and_finds_the_hint_at_the_next_
     await begin(anya)
     monkeypatch.setattr("bot.advice.protocol.ANSWER_SECONDS", 0.05)
     oracle.ready.clear()
-    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5))
+    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5), 0.5)
     await anya.tap(buttons.HINT)
     assert anya.toast == texts.NOT_READY
     await anya.send("/hint")
@@ -96,7 +96,7 @@ async def test_a_hint_that_the_table_has_overtaken_says_so_and_costs_nothing(
 ) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5))
+    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5), 0.5)
     oracle.ready.clear()
     asked = anya.press(buttons.HINT)
     await anya.tap("Открыть")
@@ -225,7 +225,7 @@ async def test_a_hint_where_there_was_nothing_to_decide_is_not_counted(
 ) -> None:
     anya = stage.town.private("Аня")
     await begin(anya)
-    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5))
+    oracle.advice = Advice("d", Reason(Why.ON_TOP, need=5), 0.5)
     await anya.tap(buttons.HINT)
     assert oracle.asked == [""]
     assert (await game(stage)).hints == 0  # all that could be done was to open

@@ -16,7 +16,7 @@ from tests.staging.stage import Stage, begin, game, performing
 
 @pytest.fixture
 def oracle() -> Oracle:
-    return Oracle(advice=Advice("d", Reason(Why.ON_TOP, need=5)))
+    return Oracle(advice=Advice("d", Reason(Why.ON_TOP, need=5), 0.5))
 
 
 @pytest_asyncio.fixture
