@@ -15,8 +15,11 @@ from render.charts import (
 )
 from render.replay import replay
 from render.scene import (
+    UNKNOWN,
     Cell,
+    Chips,
     Extent,
+    Finale,
     Grow,
     Layout,
     Mark,
@@ -31,13 +34,16 @@ from render.table import draw, encode
 
 __all__ = [
     "DRAWING_VERSION",
+    "UNKNOWN",
     "Bar",
     "Calendar",
     "Cell",
+    "Chips",
     "Day",
     "DayState",
     "Distribution",
     "Extent",
+    "Finale",
     "Grow",
     "Layout",
     "Mark",
@@ -55,5 +61,5 @@ __all__ = [
     "replay",
 ]
 
-DRAWING_VERSION = 3
+DRAWING_VERSION = 4
 """Rises whenever the same scene gives other pixels; stored pictures of older versions are stale."""

@@ -1,15 +1,17 @@
 """From a game to what is drawn: the scene, the caption, the text board."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from html import escape
+from itertools import groupby
 
 from bot.games.cards import Card
 from bot.games.deals import Deal
-from bot.games.patience import DRAW, Example, Fan, Motion, Spot, SpotMark, Table
+from bot.games.patience import DRAW, Example, Fan, Motion, Spot, SpotMark, Table, Unknown
 from bot.games.play import AnyPatience, Step, replay, steps
 from bot.games.scoring import points, score
 from bot.play.loaded_game import LoadedGame
+from bot.texts import picture as picture_words
 from bot.texts import table as words
 from bot.texts.moves import tap_summary
 from bot.texts.words import ANONYMOUS, NAMELESS, person
@@ -34,31 +36,64 @@ _RESULTS = {
     "dropped": picture.Result.STOPPED,
 }
 
+AHEAD = 8
+"""So many of the stock's next cards are shown where they are known."""
 
-def scene(loaded: LoadedGame, chat: Chat) -> picture.Scene:
-    """The picture of the table as the chat wants to see it."""
+BENEATH = 5
+"""So many of the cards under the waste's top are shown."""
+
+_BY_TURNS = (0, 1, 3, 2)
+"""The suits in the order of a won game's picture: ♠♥♣♦."""
+
+
+def scene(loaded: LoadedGame, chat: Chat, told: Sequence[str] = ()) -> picture.Scene:
+    """The picture of the table as the chat wants to see it; ``told`` is said of a won game too."""
     game = loaded.game
     drawn = _table(loaded.patience, loaded.table, chat, loaded.last_steps)
     if not game.over:
         return drawn
+    facts = loaded.patience.facts(loaded.table)
     return replace(
         drawn,
-        cells=tuple(replace(cell, lit=False) for cell in drawn.cells),
+        cells=tuple(replace(cell, lit=False, fill="") for cell in drawn.cells),
         panel=replace(
             drawn.panel,
             need="",
             need_word="",
-            lines=words.panel_ending(
-                loaded.patience.facts(loaded.table),
-                short=loaded.patience.grid.rounds_in_panel,
-            ),
+            lines=words.panel_ending(facts, short=False),
+            rounds=(),
             passes=None,
             passes_word="",
+            laid=(facts.laid, facts.cards),
         ),
         last=(),
         result=_RESULTS[game.state],
         headline=words.headline(game.state),
+        finale=_finale(loaded, told) if game.state == "won" else None,
     )
+
+
+def _finale(loaded: LoadedGame, told: Sequence[str]) -> picture.Finale:
+    """All cards by their ranks, which tells nothing of the deal."""
+    patience, game = loaded.patience, loaded.game
+    by_rank = groupby(sorted(patience.pack), lambda card: card.rank)
+    points = score(patience, loaded.deal, game.moves, game.hints).points if game.ranked else None
+    lines = picture_words.won(
+        patience,
+        patience.facts(loaded.table),
+        game.label,
+        drawn=game.moves.count(DRAW),
+        points=points,
+    )
+    fans = tuple(tuple(str(card) for card in _decks_apart(fan)) for _, fan in by_rank)
+    return picture.Finale(fans, (*lines, *told))
+
+
+def _decks_apart(fan: Iterable[Card]) -> list[Card]:
+    """Cards of one rank, a deck of them after the other, black and red by turns."""
+    ordered = sorted(fan, key=lambda card: _BY_TURNS.index(card.suit))
+    copies = max(map(ordered.count, ordered), default=1)
+    return [card for copy in range(copies) for card in ordered[copy::copies]]
 
 
 def film(loaded: LoadedGame, chat: Chat) -> list[picture.Scene]:
@@ -154,8 +189,8 @@ def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]
     facts, grid = patience.facts(table), patience.grid
     need, need_word = words.panel_need(facts)
     return picture.Scene(
-        layout=picture.Layout(grid.width, grid.height, grid.panel, grid.banner),
-        cells=tuple(map(_cell, patience.spots(table))),
+        layout=_layout(patience),
+        cells=tuple(_cell(spot, _fill(patience, table, spot)) for spot in patience.spots(table)),
         panel=picture.Panel(
             need=need,
             need_word=need_word,
@@ -164,10 +199,45 @@ def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]
             passes=facts.passes,
             passes_word=words.panel_passes(facts),
         ),
+        tray=_tray(patience, table, last),
         last=_trail(last),
         theme=theme_of(chat.theme),
         four_colours=chat.four_colours,
     )
+
+
+def _layout(patience: AnyPatience) -> picture.Layout:
+    """The table, and below it the tray where cards are opened: the same in all of a game."""
+    grid = patience.grid
+    if DRAW not in patience.codes:
+        return picture.Layout(grid.width, grid.height, grid.panel)
+    tray = (grid.width / 2, grid.height + grid.tray / 2, grid.width - 0.2, grid.tray * 0.9)
+    return picture.Layout(grid.width, grid.height + grid.tray, grid.panel, tray)
+
+
+def _tray(
+    patience: AnyPatience, table: Table, last: Sequence[Step]
+) -> tuple[picture.Chips, ...]:
+    """What is known of the cards that do not lie open: those to come, those to fill the gaps.
+
+    Of the waste also all that the last tap has opened.
+    """
+    beneath = tuple(map(str, patience.beneath(table)))
+    opened = sum(step.move == DRAW for step in last)
+    ahead = tuple(map(str, patience.foreseen(table)[:AHEAD]))
+    groups = (
+        picture.Chips(picture_words.AHEAD, ahead),
+        picture.Chips(picture_words.BENEATH, beneath[:BENEATH], beneath[BENEATH : opened - 1]),
+    )
+    return tuple(group for group in groups if group.faces)
+
+
+def _fill(patience: AnyPatience, table: Table, spot: Spot) -> str:
+    """The face of what will take the place of the spot's card when it is laid."""
+    filling = patience.fills(table, spot.lay) if spot.lay else None
+    if filling is None:
+        return ""
+    return picture.UNKNOWN if filling is Unknown.UNKNOWN else str(filling)
 
 
 def _what_changed(loaded: LoadedGame, chat: Chat, mover: str | None) -> str:
@@ -179,7 +249,7 @@ def _what_changed(loaded: LoadedGame, chat: Chat, mover: str | None) -> str:
     return escape(told[0].upper() + told[1:])
 
 
-def _cell(spot: Spot) -> picture.Cell:
+def _cell(spot: Spot, fill: str) -> picture.Cell:
     return picture.Cell(
         key=spot.key,
         x=spot.x,
@@ -193,6 +263,8 @@ def _cell(spot: Spot) -> picture.Cell:
         title=spot.name,
         tally=spot.tally,
         progress=spot.progress,
+        fill=fill,
+        apart=spot.apart,
     )
 
 
