@@ -1,6 +1,6 @@
 """Pictures of tables: told a scene, knowing no rules.
 
-``draw`` shows a table; ``replay`` a whole game in motion; ``draw_share``,
+``draw`` shows a table; ``replay`` a whole game in motion, ``replay_ending`` how it ended; ``draw_share``,
 ``draw_distribution`` and ``draw_calendar`` results. Everything may be called from several threads.
 """
 
@@ -13,7 +13,7 @@ from render.charts import (
     draw_calendar,
     draw_distribution,
 )
-from render.replay import replay
+from render.replay import replay, replay_ending
 from render.scene import (
     UNKNOWN,
     Cell,
@@ -59,6 +59,7 @@ __all__ = [
     "draw_share",
     "encode",
     "replay",
+    "replay_ending",
 ]
 
 DRAWING_VERSION = 4

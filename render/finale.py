@@ -3,6 +3,8 @@
 It is told no table, so that the picture of a deal that others still play tells nothing of it.
 """
 
+from functools import lru_cache
+
 from PIL import Image
 
 from render import cards
@@ -17,9 +19,8 @@ from render.themes import Palette
 MARGIN = 0.025  # of the width, at each side
 HEAD = 0.20  # of the height, for the headline
 LINE = 0.066  # of the height, for each line told
-ARCH = 0.05  # of the height: how far the outer fans stand lower than the middle one
-OVERLAP = 0.80  # of a card's width: how far two fans lie apart at least
-STEP = 0.36  # of a card's height: how far the cards of a fan lie apart at most
+ARCH = 0.06  # of the height: how far the outer fans stand lower than the middle one
+STEP = 0.46  # of a card's height: how far the cards of a fan lie apart at most
 
 
 def draw_finale(scene: Scene, finale: Finale, colours: Palette) -> Image.Image:
@@ -32,11 +33,10 @@ def draw_finale(scene: Scene, finale: Finale, colours: Palette) -> Image.Image:
     _headline(image, scene.headline, (side, 0, width - side, top), colours)
     _fans(image, scene, finale, (side, top, width - side, foot), colours)
     y = foot
-    for number, line in enumerate(finale.told):
+    for line in finale.told:
         y += round(height * LINE)
-        colour = colours.text if number == 0 else colours.quiet
         size = fitting_size(line, Face.TEXT, round(height * LINE * 0.68), width - 2 * side)
-        write(image, line, (width // 2, y - round(height * LINE * 0.2)), colour, size, anchor="m")
+        write(image, line, (width // 2, y - round(height * LINE * 0.2)), colours.text, size, anchor="m")
     return image
 
 
@@ -70,7 +70,7 @@ def _fans(
         return
     room, arch = right - left, round(image.height * ARCH)
     tall = bottom - top - arch
-    wide = min(room / (1 + OVERLAP * 0 + (many - 1)), tall / CARD_RATIO)
+    wide = min(room / max(many, 7), tall / CARD_RATIO)
     pitch = (room - wide) / max(1, many - 1) if many > 1 else 0
     size = (round(wide * 0.94), round(wide * 0.94 * CARD_RATIO))
     step = min(round(size[1] * STEP), (tall - size[1]) // max(1, longest - 1))
@@ -91,11 +91,15 @@ def _card(
     scene: Scene,
 ) -> None:
     if colours.shadow:
-        shadow = Image.new("L", (size[0] + 12, size[1] + 12))
-        shadow.paste(255, (6, 6), rounded_mask(size, cards.radius(size)))
-        mask = faded(soft(shadow, 3), colours.shadow / 255 * 0.8)
-        image.paste((0, 0, 0), (at[0] - 6, at[1] - 5), mask)
+        image.paste((0, 0, 0), (at[0] - 6, at[1] - 5), _shadow(size, colours))
     sheet = cards.paper(size, colours)
     image.paste(sheet, at, sheet)
     face = cards.face(token, size, colours, four_colours=scene.four_colours)
     image.paste(face, (at[0] + cards.EDGE, at[1] + cards.EDGE))
+
+
+@lru_cache(maxsize=6)
+def _shadow(size: tuple[int, int], colours: Palette) -> Image.Image:
+    mask = Image.new("L", (size[0] + 12, size[1] + 12))
+    mask.paste(255, (6, 6), rounded_mask(size, cards.radius(size)))
+    return faded(soft(mask, 3), colours.shadow / 255 * 0.8)

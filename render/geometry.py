@@ -9,7 +9,7 @@ from render.scene import Cell, Extent, Grow, Layout
 Box: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom
 
 LONGEST = 1280  # pixels on the longest side; Telegram shows no more
-AREA = 660_000  # pixels of a picture, about: file size and time go with it
+AREA = 620_000  # pixels of a picture, about: file size and time go with it
 PLACE_RATIO = 1.34  # height of a card's place over its width
 CARD_WIDTH = 0.92  # of its place
 CARD_RATIO = 1.38  # height of a card over its width
