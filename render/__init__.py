@@ -1,7 +1,8 @@
 """Pictures of tables: told a scene, knowing no rules.
 
-``draw`` shows a table; ``replay`` a whole game in motion, ``replay_ending`` how it ended; ``draw_share``,
-``draw_distribution`` and ``draw_calendar`` results. Everything may be called from several threads.
+``draw`` shows a table; ``replay`` a whole game in motion and ``replay_ending`` how it ended;
+``draw_share``, ``draw_distribution`` and ``draw_calendar`` results. Everything may be called from
+several threads.
 """
 
 from render.charts import (

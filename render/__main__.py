@@ -1,7 +1,7 @@
-"""``python -m render [ending]``: a replay made by a process of its own, so that no chat waits for it.
+"""``python -m render [ending]``: a replay made by a process of its own; no chat waits for it.
 
-With ``ending`` it is of the last moves alone. Takes the pickled scenes on standard input. Answers with a line for each percent done, an empty
-line, and the animation.
+With ``ending`` it is of the last moves alone. Takes the pickled scenes on standard input. Answers
+with a line for each percent done, an empty line, and the animation.
 """
 
 import os

@@ -36,7 +36,14 @@ def draw_finale(scene: Scene, finale: Finale, colours: Palette) -> Image.Image:
     for line in finale.told:
         y += round(height * LINE)
         size = fitting_size(line, Face.TEXT, round(height * LINE * 0.68), width - 2 * side)
-        write(image, line, (width // 2, y - round(height * LINE * 0.2)), colours.text, size, anchor="m")
+        write(
+            image,
+            line,
+            (width // 2, y - round(height * LINE * 0.2)),
+            colours.text,
+            size,
+            anchor="m",
+        )
     return image
 
 
@@ -48,9 +55,7 @@ def _headline(image: Image.Image, headline: str, box: Box, colours: Palette) -> 
         headline, Face.DISPLAY, round((bottom - top) * 0.62), (right - left) * 7 // 10
     )
     y = top + (bottom - top) // 2 + round(size * 0.34)
-    taken = write(
-        image, headline, (middle, y), colours.accent, size, face=Face.DISPLAY, anchor="m"
-    )
+    taken = write(image, headline, (middle, y), colours.accent, size, face=Face.DISPLAY, anchor="m")
     sign = round(size * 0.34)
     for outwards in (-1, 1):
         x = middle + outwards * (taken // 2 + round(size * 0.45))
@@ -60,9 +65,7 @@ def _headline(image: Image.Image, headline: str, box: Box, colours: Palette) -> 
             x += outwards * round(sign * 1.5)
 
 
-def _fans(
-    image: Image.Image, scene: Scene, finale: Finale, box: Box, colours: Palette
-) -> None:
+def _fans(image: Image.Image, scene: Scene, finale: Finale, box: Box, colours: Palette) -> None:
     left, top, right, bottom = box
     many = len(finale.fans)
     longest = max(map(len, finale.fans), default=0)

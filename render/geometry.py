@@ -77,7 +77,7 @@ class Frame:
         """All that the cell's cards and their shadows may cover; those of two cells never meet."""
         left, top, right, bottom = self.cards_box(cell)
         side = int((self.unit_x - self.card[0]) / 2)
-        above = round(self.card[1] * (LIFT + 0.03))
+        above = round(self.card[1] * (LIFT + 0.045))
         below = round(self.card[1] * 0.075)
         if cell.apart:
             side, below = side + round(self.unit_x * APART), below + round(self.unit_x * APART / 2)

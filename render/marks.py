@@ -79,9 +79,7 @@ def _filled(
     if beside or not text:
         return (left, top, left + taken, top + PILL)
     under = top + PILL + 4
-    pill(
-        image, (at[0], under + 16), text, size, colours.accent, None, colours.accent_ink, room + 8
-    )
+    pill(image, (at[0], under + 16), text, size, colours.accent, None, colours.accent_ink, room + 8)
     widest = max(taken, words + size)
     return (at[0] - widest // 2, top, at[0] + widest // 2, under + 33)
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.fonts import Face, fitting_size, line_mask, width
 from render.shapes import ring_mask, rounded_mask
-from render.themes import Colour, Palette
+from render.themes import Colour
 
 
 def write(

@@ -73,11 +73,10 @@ def replay_ending(
     return _reeled(scenes[-moves - 1 :], LAST, progress)
 
 
-def _reeled(
-    scenes: Sequence[Scene], reel: Reel, progress: Callable[[float], None] | None
-) -> bytes:
+def _reeled(scenes: Sequence[Scene], reel: Reel, progress: Callable[[float], None] | None) -> bytes:
     if not scenes:
         raise ValueError("a replay needs at least one scene")
+    scenes = [_without_tray(scene) for scene in scenes]
     stage = _Stage(scenes)
     pace = _pace(len(scenes) - 1, reel)
     while True:
@@ -191,7 +190,7 @@ class _Stage:
     def _small(self, scene: Scene) -> Image.Image:
         calm = tuple(replace(cell, lit=False, fill="") for cell in scene.cells)
         smooth = replace(mood(palette(scene.theme), scene.result), weave=0)
-        image = compose(replace(scene, cells=calm, last=(), tray=()), smooth)
+        image = compose(replace(scene, cells=calm, last=()), smooth)
         return image.resize(self._size, Image.Resampling.HAMMING)
 
     def _common_palette(self, scenes: Sequence[Scene]) -> Image.Image:
@@ -257,3 +256,13 @@ def _counted(lifted: Scene, before: Scene, after: Scene, share: float) -> Scene:
         return replace(cell, count=count, backs=max(0, count - len(cell.cards)))
 
     return replace(lifted, cells=tuple(map(counted, lifted.cells)))
+
+
+def _without_tray(scene: Scene) -> Scene:
+    """The table alone: what is to come is no news where it comes by itself."""
+    layout = scene.layout
+    if layout.tray is None:
+        return scene
+    _, middle, _, tall = layout.tray
+    table = replace(layout, height=middle - tall / 2, tray=None)
+    return replace(scene, layout=table, tray=())

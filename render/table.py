@@ -51,7 +51,7 @@ def compose(scene: Scene, colours: Palette) -> Image.Image:
     draw_panel(image, scene, scale.area(scene.layout.panel), colours)
     if scene.layout.tray:
         draw_tray(image, scene, scale.area(scene.layout.tray), colours)
-    draw_last_move(image, plan(scene, scale, words), scale, colours)
+    draw_last_move(image, plan(scene, scale, words), colours)
     return image
 
 

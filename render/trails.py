@@ -51,9 +51,26 @@ class Arrival:
 
     box: Box
 
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """All that it covers: two arms at each corner."""
+        left, top, right, bottom = self.box
+        reach, arm = _reach(self.box), 2 * CORNER
+        across = ((left, left + reach), (right - reach, right))
+        down = ((top, top + reach), (bottom - reach, bottom))
+        return (
+            *((a, y, b, y + arm) for a, b in across for y in (top, bottom - arm)),
+            *((x, a, x + arm, b) for a, b in down for x in (left, right - arm)),
+        )
+
+
+def _reach(box: Box) -> int:
+    """How long the arms are."""
+    return round(min(box[2] - box[0], box[3] - box[1]) * 0.24)
+
 
 def plan(scene: Scene, scale: Frame, words: Mapping[str, Box]) -> tuple[Trail | Arrival, ...]:
-    """What is drawn of the last move; ``words`` are the boxes of the labels by their cells' keys."""
+    """What is drawn of the last move; ``words`` are the labels' boxes by their cells' keys."""
     places = {cell.key: cell for cell in scene.cells}
     solid = [*(_solid(cell, scale) for cell in scene.cells), *words.values()]
     solid.append(scale.area(scene.layout.panel))
@@ -71,9 +88,7 @@ def plan(scene: Scene, scale: Frame, words: Mapping[str, Box]) -> tuple[Trail | 
     return tuple(marks)
 
 
-def draw_last_move(
-    image: Image.Image, marks: Sequence[Trail | Arrival], scale: Frame, palette: Palette
-) -> None:
+def draw_last_move(image: Image.Image, marks: Sequence[Trail | Arrival], palette: Palette) -> None:
     """Draw what was planned."""
     for mark in marks:
         if isinstance(mark, Arrival):
@@ -239,7 +254,7 @@ def _corners(size: tuple[int, int], palette: Palette) -> Image.Image:
     inner.paste(ring_mask((size[0] - 4, size[1] - 4), rounding - 2, 2 * CORNER - 4), (2, 2))
     sprite = Image.new("RGB", size, palette.plate)
     sprite.paste(palette.trail, mask=inner)
-    reach = round(min(size) * 0.24)
+    reach = _reach((0, 0, *size))
     outer.paste(0, (reach, 0, size[0] - reach, size[1]))
     outer.paste(0, (0, reach, size[0], size[1] - reach))
     sprite.putalpha(outer)

@@ -58,13 +58,22 @@ def _strip(
 ) -> None:
     """As many of the faces as there is room for, as large as that lets them be."""
     left, top, right, bottom = box
-    room, tall = right - left, bottom - top
-    most = max(1, min(ROWS, tall // LEAST))
-    fitting = {rows: rows * int(room / (tall / rows * PITCH)) for rows in range(1, most + 1)}
-    rows = next((rows for rows, fit in fitting.items() if fit >= len(faces)), most)
-    shown = faces[: fitting[rows]]
+    rows, fitting = rows_for(len(faces), (right - left, bottom - top))
+    cut = len(faces) > fitting
+    shown = faces[: fitting - rows] if cut else faces
     if not shown:
         return
-    taken = -(-len(shown) // rows) * tall / rows * PITCH
-    sheet = (left, top, left + min(room, round(taken) + 4), bottom)
+    taken = -(-len(shown) // rows) * (bottom - top) / rows * PITCH
+    sheet = (left, top, min(right, left + round(taken) + 4), bottom)
     strip(image, shown, sheet, rows, palette, four_colours=scene.four_colours)
+    if cut:
+        write(image, "…", (sheet[2] + 2, bottom - GAP), palette.text, TITLE)
+
+
+def rows_for(count: int, room: tuple[int, int]) -> tuple[int, int]:
+    """In how many rows so many ranks stand in a strip with this room, and how many fit into it."""
+    wide, tall = room
+    most = max(1, min(ROWS, tall // LEAST))
+    fitting = {rows: rows * int(wide / (tall / rows * PITCH)) for rows in range(1, most + 1)}
+    rows = next((rows for rows, fit in fitting.items() if fit >= count), most)
+    return rows, fitting[rows]

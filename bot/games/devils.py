@@ -35,8 +35,8 @@ from bot.games.rounds import (
 _HEAP = "heap"
 _FOUNDATION = "foundation"
 _FAN = 3  # cards of the foundation that can be seen
-_CENTRE = 1.70, 1.88  # of the ring, in grid units
-_PITCH = 1.10, 1.26  # from one of its columns and rows to the next
+_CENTRE = 1.70, 1.89  # of the ring, in grid units
+_PITCH = 1.10, 1.27  # from one of its columns and rows to the next
 _FAR = 5.26  # the right column
 
 # One deal tells it all.
@@ -160,7 +160,7 @@ class Devils(RoundsPatience):
     rows: ClassVar[Mapping[str, str]] = {"reserve": "запас"}
     grid = Grid(
         width=5.84,
-        height=3.90,
+        height=3.92,
         panel=(4.62, 0.62, 2.2, 0.98),
         tray=0.6,
     )
@@ -193,11 +193,11 @@ class Devils(RoundsPatience):
                 fan=Fan.RIGHT,
                 name=f"уложено\u00a0{len(table.laid)}\u00a0из\u00a0{self.cards}",
             ),
-            Spot(STOCK, 3.92, 3.14, backs=len(table.stock), count=len(table.stock), name="колода"),
+            Spot(STOCK, 3.92, 3.16, backs=len(table.stock), count=len(table.stock), name="колода"),
             Spot(
                 WASTE,
                 _FAR,
-                3.14,
+                3.16,
                 cards=table.waste[-1:],
                 backs=len(table.waste[1:]),
                 count=len(table.waste),

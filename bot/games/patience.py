@@ -339,7 +339,9 @@ class Patience(ABC, Generic[T]):
     def _is_known(self, table: T, filling: Motion) -> bool:
         here = (filling.card,)
         return (
-            any(spot.key == filling.source and spot.cards[-1:] == here for spot in self.spots(table))
+            any(
+                spot.key == filling.source and spot.cards[-1:] == here for spot in self.spots(table)
+            )
             or (filling.source == STOCK and self.foreseen(table)[:1] == here)
             or len(set(self.unknown(table))) == 1
         )

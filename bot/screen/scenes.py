@@ -215,9 +215,7 @@ def _layout(patience: AnyPatience) -> picture.Layout:
     return picture.Layout(grid.width, grid.height + grid.tray, grid.panel, tray)
 
 
-def _tray(
-    patience: AnyPatience, table: Table, last: Sequence[Step]
-) -> tuple[picture.Chips, ...]:
+def _tray(patience: AnyPatience, table: Table, last: Sequence[Step]) -> tuple[picture.Chips, ...]:
     """What is known of the cards that do not lie open: those to come, those to fill the gaps.
 
     Of the waste also all that the last tap has opened.
