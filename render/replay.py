@@ -188,7 +188,7 @@ class _Stage:
         return round(x * self._share), round(y * self._share)
 
     def _small(self, scene: Scene) -> Image.Image:
-        calm = tuple(replace(cell, lit=False, fill="") for cell in scene.cells)
+        calm = tuple(replace(cell, lit=False) for cell in scene.cells)
         smooth = replace(mood(palette(scene.theme), scene.result), weave=0)
         image = compose(replace(scene, cells=calm, last=()), smooth)
         return image.resize(self._size, Image.Resampling.HAMMING)

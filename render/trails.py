@@ -165,18 +165,20 @@ def _followed(curve: Curve, size: int, solid: Sequence[Box]) -> Trail | None:
     bearing = bearing_of(before, tip)
     angle = math.radians(bearing)
     middle = (tip[0] - head / 2 * math.sin(angle), tip[1] + head / 2 * math.cos(angle))
-    if not _is_clear(middle, head, near):
-        return None
     dots = _dots(curve, size, head)
-    seen = tuple(dot for dot in dots if _is_clear(dot, size, near))
-    if seen[:1] != dots[:1] or len(seen) < LEAST or len(seen) < len(dots) * FOLLOWED:
+    if not _clear([middle], head, near) or not _clear(dots[:1], size, near):
         return None
-    return Trail(seen, middle, bearing, size)
+    seen = _clear(dots, size, near)
+    if len(seen) < LEAST or len(seen) < len(dots) * FOLLOWED:
+        return None
+    return Trail(tuple(seen), middle, bearing, size)
 
 
-def _is_clear(at: Point, side: int, boxes: Sequence[Box]) -> bool:
-    left, top, right, bottom = _about(at, side)
-    return not any(a < right and left < c and b < bottom and top < d for a, b, c, d in boxes)
+def _clear(points: Sequence[Point], side: int, boxes: Sequence[Box]) -> list[Point]:
+    """The points about which marks so wide would lie on none of the boxes."""
+    room = side / 2 + 1
+    wide = [(a - room, b - room, c + room, d + room) for a, b, c, d in boxes]
+    return [(x, y) for x, y in points if not any(a < x < c and b < y < d for a, b, c, d in wide)]
 
 
 def _about(at: Point, side: int) -> Box:
@@ -194,7 +196,7 @@ def _dots(curve: Curve, size: int, head: int) -> tuple[Point, ...]:
     """The middles of a trail's dots, the first at the curve's start."""
     points = [curve[0], *bezier(*curve, steps=32)]
     gone = [0.0, *accumulate(math.dist(a, b) for a, b in pairwise(points))]
-    pitch = size * 1.85
+    pitch = size * 2.1
     count = math.ceil((gone[-1] - head * 0.9) / pitch)
     return (curve[0], *(_along(points, gone, k * pitch) for k in range(1, count)))
 

@@ -55,7 +55,7 @@ def scene(loaded: LoadedGame, chat: Chat, told: Sequence[str] = ()) -> picture.S
     facts = loaded.patience.facts(loaded.table)
     return replace(
         drawn,
-        cells=tuple(replace(cell, lit=False, fill="") for cell in drawn.cells),
+        cells=tuple(replace(cell, lit=False) for cell in drawn.cells),
         panel=replace(
             drawn.panel,
             need="",

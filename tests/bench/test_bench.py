@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.registry import PATIENCES
-from tests.bench import playing
+from tests.bench import drawing, playing
 from tests.bench.report import Row, table
 
 
@@ -35,3 +35,9 @@ def test_playing_reports_every_kind() -> None:
     rows = playing.run(5)
     assert len(rows) == 3 * len(PATIENCES)
     assert {row.what.partition(":")[0] for row in rows} == set(PATIENCES)
+
+
+def test_drawing_reports_both_tables_and_every_kind() -> None:
+    rows = drawing.run(1, 1)
+    assert len(rows) == 8 + 2 * len(PATIENCES)
+    assert all(" KB" in row.reached or " × of " in row.reached for row in rows)

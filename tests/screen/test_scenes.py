@@ -87,6 +87,18 @@ def test_all_that_went_past_is_told(kind: str) -> None:
 
 
 @EACH
+def test_no_more_is_told_of_the_waste_than_the_last_tap_has_opened(kind: str) -> None:
+    patience = PATIENCES[kind]
+    if patience.by_book or DRAW not in patience.codes:
+        return
+    loaded = stored(kind, DRAW * 9, DRAW * 7)
+    beneath = tuple(map(str, patience.beneath(loaded.table)))
+    (group,) = scene(loaded, CHAT).tray
+    assert len(beneath) == 15
+    assert (group.faces, group.more) == (beneath[:5], beneath[5:6])
+
+
+@EACH
 def test_a_whole_deck_fits_into_a_toast(kind: str) -> None:
     patience = PATIENCES[kind]
     if DRAW not in patience.codes:
