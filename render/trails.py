@@ -30,8 +30,8 @@ CORNER = 4  # pixels by which an arrival's corners reach over the edge, to eithe
 
 
 @dataclass(frozen=True, slots=True)
-class Trail:
-    """A trail that is drawn: its dots, the first one larger, and the middle of its head."""
+class Line:
+    """A trail as it is drawn: its dots, the first one larger, and the middle of its head."""
 
     dots: tuple[Point, ...]
     head: Point
@@ -69,14 +69,14 @@ def _reach(box: Box) -> int:
     return round(min(box[2] - box[0], box[3] - box[1]) * 0.24)
 
 
-def plan(scene: Scene, scale: Frame, words: Mapping[str, Box]) -> tuple[Trail | Arrival, ...]:
+def plan(scene: Scene, scale: Frame, words: Mapping[str, Box]) -> tuple[Line | Arrival, ...]:
     """What is drawn of the last move; ``words`` are the labels' boxes by their cells' keys."""
     places = {cell.key: cell for cell in scene.cells}
     solid = [*(_solid(cell, scale) for cell in scene.cells), *words.values()]
     solid.append(scale.area(scene.layout.panel))
     if scene.tray and scene.layout.tray:
         solid.append(scale.area(scene.layout.tray))
-    marks: dict[Trail | Arrival, None] = {}  # each once: two cards may arrive at one pile
+    marks: dict[Line | Arrival, None] = {}  # each once: two cards may arrive at one pile
     for number, motion in enumerate(scene.last):
         if motion.source in places and motion.target in places:
             size = max(6, round(scale.card[0] * (0.06 if number == 0 else 0.05)))
@@ -88,7 +88,7 @@ def plan(scene: Scene, scale: Frame, words: Mapping[str, Box]) -> tuple[Trail | 
     return tuple(marks)
 
 
-def draw_last_move(image: Image.Image, marks: Sequence[Trail | Arrival], palette: Palette) -> None:
+def draw_last_move(image: Image.Image, marks: Sequence[Line | Arrival], palette: Palette) -> None:
     """Draw what was planned."""
     for mark in marks:
         if isinstance(mark, Arrival):
@@ -151,7 +151,7 @@ def _level(a: Point, b: Point) -> Curve:
     return a, (a[0] + bend, a[1]), (b[0] - bend, b[1]), b
 
 
-def _followed(curve: Curve, size: int, solid: Sequence[Box]) -> Trail | None:
+def _followed(curve: Curve, size: int, solid: Sequence[Box]) -> Line | None:
     """The trail along the curve as far as it is seen, if an eye can follow it."""
     head = head_of(size)
     left, right = min(x for x, _ in curve) - head, max(x for x, _ in curve) + head
@@ -171,7 +171,7 @@ def _followed(curve: Curve, size: int, solid: Sequence[Box]) -> Trail | None:
     seen = _clear(dots, size, near)
     if len(seen) < LEAST or len(seen) < len(dots) * FOLLOWED:
         return None
-    return Trail(tuple(seen), middle, bearing, size)
+    return Line(tuple(seen), middle, bearing, size)
 
 
 def _clear(points: Sequence[Point], side: int, boxes: Sequence[Box]) -> list[Point]:

@@ -1,17 +1,16 @@
 """From a game to what is drawn: the scene, the caption, the text board."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
-from itertools import groupby
 
 from bot.games.cards import Card
 from bot.games.deals import Deal
-from bot.games.patience import DRAW, Example, Fan, Motion, Spot, SpotMark, Table, Unknown
+from bot.games.patience import DRAW, Example, Fan, Motion, Spot, SpotMark, Table
 from bot.games.play import AnyPatience, Step, replay, steps
 from bot.games.scoring import points, score
 from bot.play.loaded_game import LoadedGame
-from bot.texts import picture as picture_words
+from bot.screen import beyond
 from bot.texts import table as words
 from bot.texts.moves import tap_summary
 from bot.texts.words import ANONYMOUS, NAMELESS, person
@@ -35,15 +34,6 @@ _RESULTS = {
     "stopped": picture.Result.STOPPED,
     "dropped": picture.Result.STOPPED,
 }
-
-AHEAD = 8
-"""So many of the stock's next cards are shown where they are known."""
-
-BENEATH = 5
-"""So many of the cards under the waste's top are shown."""
-
-_BY_TURNS = (0, 1, 3, 2)
-"""The suits in the order of a won game's picture: ♠♥♣♦."""
 
 
 def scene(loaded: LoadedGame, chat: Chat, told: Sequence[str] = ()) -> picture.Scene:
@@ -69,31 +59,8 @@ def scene(loaded: LoadedGame, chat: Chat, told: Sequence[str] = ()) -> picture.S
         last=(),
         result=_RESULTS[game.state],
         headline=words.headline(game.state),
-        finale=_finale(loaded, told) if game.state == "won" else None,
+        finale=beyond.finale(loaded, told) if game.state == "won" else None,
     )
-
-
-def _finale(loaded: LoadedGame, told: Sequence[str]) -> picture.Finale:
-    """All cards by their ranks, which tells nothing of the deal."""
-    patience, game = loaded.patience, loaded.game
-    by_rank = groupby(sorted(patience.pack), lambda card: card.rank)
-    points = score(patience, loaded.deal, game.moves, game.hints).points if game.ranked else None
-    lines = picture_words.won(
-        patience,
-        patience.facts(loaded.table),
-        game.label,
-        drawn=game.moves.count(DRAW),
-        points=points,
-    )
-    fans = tuple(tuple(str(card) for card in _decks_apart(fan)) for _, fan in by_rank)
-    return picture.Finale(fans, (*lines, *told))
-
-
-def _decks_apart(fan: Iterable[Card]) -> list[Card]:
-    """Cards of one rank, a deck of them after the other, black and red by turns."""
-    ordered = sorted(fan, key=lambda card: _BY_TURNS.index(card.suit))
-    copies = max(map(ordered.count, ordered), default=1)
-    return [card for copy in range(copies) for card in ordered[copy::copies]]
 
 
 def film(loaded: LoadedGame, chat: Chat) -> list[picture.Scene]:
@@ -187,10 +154,11 @@ def text_board(
 
 def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]) -> picture.Scene:
     facts, grid = patience.facts(table), patience.grid
+    spots = patience.spots(table)
     need, need_word = words.panel_need(facts)
     return picture.Scene(
-        layout=_layout(patience),
-        cells=tuple(_cell(spot, _fill(patience, table, spot)) for spot in patience.spots(table)),
+        layout=beyond.layout(patience),
+        cells=tuple(_cell(spot, beyond.fill(patience, table, spot)) for spot in spots),
         panel=picture.Panel(
             need=need,
             need_word=need_word,
@@ -199,43 +167,11 @@ def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]
             passes=facts.passes,
             passes_word=words.panel_passes(facts),
         ),
-        tray=_tray(patience, table, last),
+        tray=beyond.tray(patience, table, last),
         last=_trail(last),
         theme=theme_of(chat.theme),
         four_colours=chat.four_colours,
     )
-
-
-def _layout(patience: AnyPatience) -> picture.Layout:
-    """The table, and below it the tray where cards are opened: the same in all of a game."""
-    grid = patience.grid
-    if DRAW not in patience.codes:
-        return picture.Layout(grid.width, grid.height, grid.panel)
-    tray = (grid.width / 2, grid.height + grid.tray / 2, grid.width - 0.2, grid.tray * 0.9)
-    return picture.Layout(grid.width, grid.height + grid.tray, grid.panel, tray)
-
-
-def _tray(patience: AnyPatience, table: Table, last: Sequence[Step]) -> tuple[picture.Chips, ...]:
-    """What is known of the cards that do not lie open: those to come, those to fill the gaps.
-
-    Of the waste also all that the last tap has opened.
-    """
-    beneath = tuple(map(str, patience.beneath(table)))
-    opened = sum(step.move == DRAW for step in last)
-    ahead = tuple(map(str, patience.foreseen(table)[:AHEAD]))
-    groups = (
-        picture.Chips(picture_words.AHEAD, ahead),
-        picture.Chips(picture_words.BENEATH, beneath[:BENEATH], beneath[BENEATH : opened - 1]),
-    )
-    return tuple(group for group in groups if group.faces)
-
-
-def _fill(patience: AnyPatience, table: Table, spot: Spot) -> str:
-    """The face of what will take the place of the spot's card when it is laid."""
-    filling = patience.fills(table, spot.lay) if spot.lay else None
-    if filling is None:
-        return ""
-    return picture.UNKNOWN if filling is Unknown.UNKNOWN else str(filling)
 
 
 def _what_changed(loaded: LoadedGame, chat: Chat, mover: str | None) -> str:

@@ -8,10 +8,10 @@ from bot.games.cards import parse_card
 from bot.games.deals import Deal
 from bot.games.devils import DEVILS
 from bot.games.first_last import HOLDING
-from bot.games.patience import LAY_LAST, LAY_WASTE, Unknown
+from bot.games.patience import LAY_WASTE, Unknown
 from bot.games.play import AnyPatience
 from bot.games.registry import PATIENCES
-from bot.games.rounds import RoundsPatience
+from bot.games.rounds import LAY_LAST, RoundsPatience
 from tests.games.positions import lay_out, then
 
 EACH = pytest.mark.parametrize("patience", PATIENCES.values(), ids=PATIENCES)

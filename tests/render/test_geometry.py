@@ -12,7 +12,7 @@ from render.marks import label
 from render.scene import Cell, Grow
 from render.table import draw, mood
 from render.themes import palette
-from render.trails import LEAST, Trail, plan
+from render.trails import LEAST, Line, plan
 from render.underlay import RIM, lift
 from tests.render import samples
 
@@ -136,7 +136,7 @@ def test_no_head_without_its_line(layout: Layout, seed: int) -> None:
     scene = samples.busy(Random(seed), layout)
     scale = frame(layout)
     for mark in plan(scene, scale, labels(scene)):
-        if isinstance(mark, Trail):
+        if isinstance(mark, Line):
             assert len(mark.dots) >= LEAST
             cards = [raised(cell, scale) for cell in scene.cells]
             assert not any(overlap(box, card) for box in mark.boxes for card in cards)

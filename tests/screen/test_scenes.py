@@ -14,8 +14,10 @@ from bot.games.play import AnyPatience, expand, shorthands
 from bot.games.registry import PATIENCES
 from bot.games.rounds import RoundsTable
 from bot.play.loaded_game import LoadedGame
-from bot.screen.scenes import AHEAD, BENEATH, film, scene
-from bot.texts import picture as words
+from bot.screen.beyond import AHEAD, BENEATH
+from bot.screen.scenes import film, scene
+from bot.texts import table as words
+from bot.texts.moves import passed
 from render import UNKNOWN, Scene, draw
 from render.geometry import frame
 from render.trails import plan
@@ -36,7 +38,7 @@ def with_other_hidden_cards(loaded: LoadedGame, seed: int) -> LoadedGame:
     assert isinstance(table, RoundsTable)
     pool = list(patience.unknown(table))
     Random(seed).shuffle(pool)
-    in_heap = len(pool) - (0 if patience.foreseen(table) else len(table.stock))
+    in_heap = len(pool) - (0 if patience.foreseen(table) else len(patience.stock(table)))
     heap, stock = tuple(pool[:in_heap]), tuple(pool[in_heap:]) or table.stock
     other = LoadedGame(loaded.game)
     shown = len(table.closers) - in_heap
@@ -59,8 +61,8 @@ def test_the_tray_tells_what_lies_beneath_and_ahead(loaded: LoadedGame) -> None:
     if loaded.game.state == "won":
         return
     beneath, ahead = patience.beneath(table), patience.foreseen(table)
-    assert chips(shown, words.BENEATH) == tuple(map(str, beneath[:BENEATH]))
-    assert chips(shown, words.AHEAD) == tuple(map(str, ahead[:AHEAD]))
+    assert chips(shown, words.CHIPS_BENEATH) == tuple(map(str, beneath[:BENEATH]))
+    assert chips(shown, words.CHIPS_AHEAD) == tuple(map(str, ahead[:AHEAD]))
 
 
 @EACH
@@ -80,7 +82,7 @@ def test_all_that_went_past_is_told(kind: str) -> None:
         (group,) = scene(loaded, CHAT).tray or ((),)
         told = (*group.faces, *group.more) if group else ()
         assert told == tuple(map(str, opened[-2::-1]))
-        said = words.passed(loaded.last_steps)
+        said = passed(loaded.last_steps)
         assert said.split()[1:] == ([str(card)[:-1] for card in opened] if opened[1:] else [])
         longest = max(longest, len(opened))
     assert longest > BENEATH + 1
@@ -106,7 +108,7 @@ def test_a_whole_deck_fits_into_a_toast(kind: str) -> None:
     table, moves = patience.deal(Deal.named("3", patience.pack)), ""
     while DRAW in patience.legal(table):
         table, moves = patience.apply(table, DRAW), moves + DRAW
-    assert len(words.passed(stored(kind, moves, deal="3").last_steps)) <= 200
+    assert len(passed(stored(kind, moves, deal="3").last_steps)) <= 200
 
 
 @settings(max_examples=150, deadline=None)
