@@ -25,7 +25,7 @@ Curve: TypeAlias = tuple[Point, Point, Point, Point]
 
 FOLLOWED = 0.6  # of a trail's dots must be seen, or none is drawn
 LEAST = 2  # dots, the first one included
-CLEAR = 4  # pixels between a trail's ends and what they belong to
+CLEAR = 7  # pixels between a trail's ends and what they belong to
 CORNER = 4  # pixels by which an arrival's corners reach over the edge, to either side
 
 
