@@ -1,7 +1,8 @@
 """Pictures of tables: told a scene, knowing no rules.
 
-``draw`` shows a table; ``replay`` a whole game in motion; ``draw_share``,
-``draw_distribution`` and ``draw_calendar`` results. Everything may be called from several threads.
+``draw`` shows a table; ``replay`` a whole game in motion and ``replay_ending`` how it ended;
+``draw_share``, ``draw_distribution`` and ``draw_calendar`` results. Everything may be called from
+several threads.
 """
 
 from render.charts import (
@@ -13,10 +14,13 @@ from render.charts import (
     draw_calendar,
     draw_distribution,
 )
-from render.replay import replay
+from render.replay import replay, replay_ending
 from render.scene import (
+    UNKNOWN,
     Cell,
+    Chips,
     Extent,
+    Finale,
     Grow,
     Layout,
     Mark,
@@ -31,13 +35,16 @@ from render.table import draw, encode
 
 __all__ = [
     "DRAWING_VERSION",
+    "UNKNOWN",
     "Bar",
     "Calendar",
     "Cell",
+    "Chips",
     "Day",
     "DayState",
     "Distribution",
     "Extent",
+    "Finale",
     "Grow",
     "Layout",
     "Mark",
@@ -53,7 +60,8 @@ __all__ = [
     "draw_share",
     "encode",
     "replay",
+    "replay_ending",
 ]
 
-DRAWING_VERSION = 3
+DRAWING_VERSION = 4
 """Rises whenever the same scene gives other pixels; stored pictures of older versions are stale."""

@@ -1,16 +1,17 @@
-"""``python -m render``: a replay made by a process of its own, so that no chat waits for it.
+"""``python -m render [ending]``: a replay made by a process of its own; no chat waits for it.
 
-Takes the pickled scenes on standard input. Answers with a line for each percent done, an empty
-line, and the animation.
+With ``ending`` it is of the last moves alone. Takes the pickled scenes on standard input. Answers
+with a line for each percent done, an empty line, and the animation.
 """
 
 import os
 import pickle
 import sys
 
-from render.replay import replay
+from render.replay import replay, replay_ending
 
 NICENESS = 10
+ENDING = "ending"
 
 
 def main() -> None:
@@ -28,7 +29,8 @@ def main() -> None:
             answer.write(b"%d\n" % percent)
             answer.flush()
 
-    animation = replay(scenes, progress)
+    make = replay_ending if sys.argv[1:] == [ENDING] else replay
+    animation = make(scenes, progress)
     answer.write(b"\n")
     answer.write(animation)
 

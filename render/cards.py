@@ -72,7 +72,7 @@ def face(
     left, top = round(width * 0.07), round(height * 0.055)
     corner = round(width * (0.25 if card.rank == "10" else 0.29))
     quiet_left = width - round(width * 0.055) - corner
-    room = (seen or quiet_left) - left - round(width * 0.02)
+    room = (seen - round(width * 0.04) if seen else quiet_left) - left - round(width * 0.02)
     rank = rank_mask(card.rank, round(height * 0.355), room)
     sheet.paste(ink, (left, top), rank)
     sheet.paste(ink, (quiet_left, top + round(height * 0.012)), suit_mask(card.suit, corner))

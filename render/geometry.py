@@ -9,7 +9,7 @@ from render.scene import Cell, Extent, Grow, Layout
 Box: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom
 
 LONGEST = 1280  # pixels on the longest side; Telegram shows no more
-AREA = 660_000  # pixels of a picture, about: file size and time go with it
+AREA = 620_000  # pixels of a picture, about: file size and time go with it
 PLACE_RATIO = 1.34  # height of a card's place over its width
 CARD_WIDTH = 0.92  # of its place
 CARD_RATIO = 1.38  # height of a card over its width
@@ -17,7 +17,8 @@ TUCK = 0.34  # how far, in card heights, a pile looks out from under its closer
 EDGE_STEP = 0.011  # how far, in card heights, each further card of a pile looks out
 FAN = 0.58  # how far, in card widths, the cards of a fan lie apart
 FANNED = 3  # cards of a fan, at most
-LIFT = 0.05  # how far, in card heights, a card that may be laid is raised
+APART = 0.08  # how far, in units, the ground of a cell apart reaches into the room around it
+LIFT = 0.035  # how far, in card heights, a card that may be laid is raised
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,10 @@ class Frame:
         """All that the cell's cards and their shadows may cover; those of two cells never meet."""
         left, top, right, bottom = self.cards_box(cell)
         side = int((self.unit_x - self.card[0]) / 2)
-        above = round(self.card[1] * (LIFT + 0.03))
+        above = round(self.card[1] * (LIFT + 0.045))
         below = round(self.card[1] * 0.075)
+        if cell.apart:
+            side, below = side + round(self.unit_x * APART), below + round(self.unit_x * APART / 2)
         return (
             max(0, left - side),
             max(0, top - above),
@@ -86,7 +89,7 @@ class Frame:
         )
 
     def area(self, extent: Extent) -> Box:
-        """The box of a part of the table: a panel or a banner of the layout."""
+        """The box of a part of the table: the panel or the tray of the layout."""
         x, y, width, height = extent
         left, top = round((x - width / 2) * self.unit_x), round((y - height / 2) * self.unit_y)
         return left, top, left + round(width * self.unit_x), top + round(height * self.unit_y)

@@ -6,8 +6,8 @@ from render.cards import rank_mask
 from render.fonts import Face, fitting_size, width
 from render.geometry import Box
 from render.pen import bar, pip, write
-from render.scene import Panel, Result, Scene
-from render.shapes import rounded_mask, suit_mask
+from render.scene import Panel, Scene
+from render.shapes import rounded_mask
 from render.themes import Palette
 
 PAD = 16
@@ -23,8 +23,12 @@ def draw_panel(image: Image.Image, scene: Scene, box: Box, palette: Palette) -> 
         _rounds(image, scene.panel.rounds, gauges, palette)
         bottom -= GAUGE + PAD
     if scene.headline:
-        headline = "" if scene.banner else scene.headline
-        _result(image, headline, scene, (left, top, right, bottom), palette)
+        if scene.panel.laid:
+            laid, of = scene.panel.laid
+            gauge = (left + 2, bottom - GAUGE, right - 2, bottom)
+            bar(image, gauge, laid / of, palette.accent, palette.text)
+            bottom -= GAUGE + PAD // 2
+        _result(image, scene, (left, top, right, bottom), palette)
         return
     if scene.panel.need:
         wide = min(round((bottom - top) * 1.12), (right - left) * 47 // 100)
@@ -118,60 +122,22 @@ def _rounds(
         bar(image, (start, top, end, bottom), laid / of if of else 0, fill, palette.plate_line)
 
 
-def _result(image: Image.Image, headline: str, scene: Scene, box: Box, palette: Palette) -> None:
+def _result(image: Image.Image, scene: Scene, box: Box, palette: Palette) -> None:
     """The result, large, and the facts below it."""
     left, top, right, bottom = box
     middle, room, lines = (left + right) // 2, right - left, scene.panel.lines
     if room > WIDE * (bottom - top):
         lines = (" · ".join(lines),)
-    size = fitting_size(headline, Face.DISPLAY, round((bottom - top) * 0.42), room)
-    share = 0.3 if not headline or len(lines) == 1 else 0.19
+    size = fitting_size(scene.headline, Face.DISPLAY, round((bottom - top) * 0.42), room)
+    share = 0.3 if len(lines) == 1 else 0.21
     small = min(
         fitting_size(line, Face.TEXT, round(min(40, (bottom - top) * share)), room * 15 // 16)
         for line in lines or ("",)
     )
     pitch = round(small * 1.35)
-    total = (size if headline else 0) + pitch * len(lines)
-    y = top + (bottom - top - total) // 2 - round(small * 0.25)
-    if headline:
-        y += round(size * 0.9)
-        colour = palette.accent if scene.result is Result.WON else palette.text
-        write(image, headline, (middle, y), colour, size, face=Face.DISPLAY, anchor="m")
+    y = top + (bottom - top - size - pitch * len(lines)) // 2 - round(small * 0.25)
+    y += round(size * 0.9)
+    write(image, scene.headline, (middle, y), palette.text, size, face=Face.DISPLAY, anchor="m")
     for line in lines:
         y += pitch
         write(image, line, (middle, y), palette.quiet, small, anchor="m")
-
-
-def draw_banner(image: Image.Image, headline: str, box: Box, palette: Palette) -> None:
-    """The headline on the emptied table, between two lines of suits."""
-    left, top, right, bottom = box
-    middle, room = (left + right) // 2, right - left
-    lines = [headline]
-    if room < 1.6 * (bottom - top) and " " in headline:
-        lines = headline.split()
-    size = min(
-        fitting_size(line, Face.DISPLAY, round((bottom - top) * 0.42 / len(lines)), room)
-        for line in lines
-    )
-    pitch = round(size * 1.1)
-    y = (top + bottom) // 2 - pitch * len(lines) // 2 + round(size * 0.84)
-    _garland(image, middle, y - round(size * 1.15), room, size, palette)
-    for line in lines:
-        write(image, line, (middle, y), palette.accent, size, face=Face.DISPLAY, anchor="m")
-        y += pitch
-    _garland(image, middle, y - pitch + round(size * 0.55), room, size, palette)
-
-
-def _garland(
-    image: Image.Image, middle: int, y: int, room: int, size: int, palette: Palette
-) -> None:
-    """The four suits in a row with a fine line to either side."""
-    sign = round(size * 0.26)
-    pitch = round(sign * 1.6)
-    for number, suit in enumerate("♠♥♣♦"):
-        left = middle + round((number - 1.5) * pitch) - sign // 2
-        image.paste(palette.accent, (left, y - sign // 2), suit_mask(suit, sign))
-    near, far = 3 * pitch, min(room // 2, round(size * 3.2))
-    for start, end in ((middle - far, middle - near), (middle + near, middle + far)):
-        if end > start:
-            image.paste(palette.accent, (start, y - 1, end, y + 1))

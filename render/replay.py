@@ -1,4 +1,4 @@
-"""A whole game as a silent animation that Telegram plays in the chat.
+"""``replay`` and ``replay_ending``: a game as a silent animation that Telegram plays in the chat.
 
 The format is GIF: Telegram turns it into a video by itself, Pillow writes it without another
 library, and a table's few colours and still cloth suit it (``docs/decisions.md`` has the numbers).
@@ -20,13 +20,30 @@ from render.themes import palette
 
 WIDTH = 640  # pixels, at most
 AREA = 280_000  # pixels of a frame, at most
-SECONDS = 20.0  # at most
-BYTES = 3 * 1024 * 1024  # at most
 TICK = 50  # milliseconds a frame of a glide stands; GIF counts in tens
-OPENING = 900  # milliseconds the first table stands
-ENDING = 2600  # milliseconds the last table stands
-LONGEST_STEP = 500  # milliseconds for one move of a short game
 COLOURS = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """How long and how large an animation may be, and its times in milliseconds.
+
+    The first table stands for ``opening`` and the last one for ``ending``; a move takes
+    ``longest_step`` at most. What ``loops`` begins anew, what does not holds its last frame.
+    """
+
+    seconds: float
+    size: int
+    opening: int
+    ending: int
+    longest_step: int
+    loops: bool = True
+
+
+WHOLE = Reel(seconds=20.0, size=3 * 1024 * 1024, opening=900, ending=2600, longest_step=500)
+LAST = Reel(
+    seconds=4.0, size=3 * 512 * 1024, opening=200, ending=1800, longest_step=200, loops=False
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +62,39 @@ def replay(scenes: Sequence[Scene], progress: Callable[[float], None] | None = N
     which cards came from where. Of a game too long for the time some moves are shown by their
     outcome alone. ``progress`` is told the share done, 0 … 1. Raises ``ValueError`` for no scenes.
     """
+    return _reeled(scenes, WHOLE, progress)
+
+
+def replay_ending(
+    scenes: Sequence[Scene], progress: Callable[[float], None] | None = None
+) -> bytes:
+    """The same of the last moves alone, as many as there is time for; its last frame is held."""
+    moves = _time(LAST) // LAST.longest_step
+    return _reeled(scenes[-moves - 1 :], LAST, progress)
+
+
+def _reeled(scenes: Sequence[Scene], reel: Reel, progress: Callable[[float], None] | None) -> bytes:
     if not scenes:
         raise ValueError("a replay needs at least one scene")
+    scenes = [_without_tray(scene) for scene in scenes]
     stage = _Stage(scenes)
-    pace = _pace(len(scenes) - 1)
+    pace = _pace(len(scenes) - 1, reel)
     while True:
-        data = _animation(stage, scenes, pace, progress)
-        if len(data) <= BYTES or pace.glides == 1:
+        data = _animation(stage, scenes, pace, reel, progress)
+        if len(data) <= reel.size or pace.glides == 1:
             return data
         pace = replace(pace, glides=pace.glides - 1, rest=pace.rest + TICK)
 
 
 def _animation(
-    stage: "_Stage", scenes: Sequence[Scene], pace: _Pace, progress: Callable[[float], None] | None
+    stage: "_Stage",
+    scenes: Sequence[Scene],
+    pace: _Pace,
+    reel: Reel,
+    progress: Callable[[float], None] | None,
 ) -> bytes:
     frames = [stage.picture(scenes[0])]
-    times = [OPENING]
+    times = [reel.opening]
     shown = scenes[0]
     for done, step in enumerate(pace.steps, 1):
         scene = scenes[step]
@@ -70,20 +104,33 @@ def _animation(
         shown = scene
         if progress:
             progress(done / len(pace.steps))
-    times[-1] = ENDING
+    times[-1] = reel.ending
     buffer = BytesIO()
+    # Without a word on loops a GIF is shown once.
+    looping = {"loop": 0} if reel.loops else {}
     frames[0].save(
-        buffer, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, disposal=1
+        buffer,
+        "GIF",
+        save_all=True,
+        append_images=frames[1:],
+        duration=times,
+        disposal=1,
+        **looping,
     )
     return buffer.getvalue()
 
 
-def _pace(moves: int) -> _Pace:
-    time = SECONDS * 1000 - OPENING - ENDING
-    most = int(time // (2 * TICK))
+def _time(reel: Reel) -> int:
+    """The milliseconds that the moves have."""
+    return int(reel.seconds * 1000) - reel.opening - reel.ending
+
+
+def _pace(moves: int, reel: Reel) -> _Pace:
+    time = _time(reel)
+    most = time // (2 * TICK)
     shown = min(moves, most)
     steps = tuple(round((k + 1) * moves / shown) for k in range(shown))
-    each = min(LONGEST_STEP, int(time / max(shown, 1)) // 10 * 10)
+    each = min(reel.longest_step, int(time / max(shown, 1)) // 10 * 10)
     glides = max(1, min(6, each // TICK - 1))
     return _Pace(steps, glides, each - glides * TICK)
 
@@ -107,10 +154,13 @@ class _Stage:
         )
         self._colours = self._common_palette([scenes[0], scenes[len(scenes) // 2], scenes[-1]])
         self._sprites: dict[str, Image.Image] = {}
+        self._drawn: tuple[Scene, Image.Image] | None = None
 
     def picture(self, scene: Scene) -> Image.Image:
         """The scene at rest."""
-        return self._indexed(self._small(scene))
+        if self._drawn is None or self._drawn[0] != scene:
+            self._drawn = (scene, self._indexed(self._small(scene)))
+        return self._drawn[1]
 
     def glide(self, before: Scene, after: Scene, count: int) -> list[Image.Image]:
         """``count`` pictures of the cards of ``after.last`` under way."""
@@ -118,11 +168,11 @@ class _Stage:
         motions = [m for m in after.last if m.source in places and m.target in places]
         if not motions:
             return []
-        ground = self.picture(_lifted(before, after, motions))
+        lifted = _lifted(before, after, motions)
         pictures = []
         for number in range(1, count + 1):
             share = _eased(number / (count + 1))
-            picture = ground.copy()
+            picture = self.picture(_counted(lifted, before, after, number / (count + 1))).copy()
             for motion in reversed(motions):
                 at = self._under_way(places[motion.source], places[motion.target], share)
                 picture.paste(self._sprite(motion.face), at, self._corners)
@@ -189,3 +239,30 @@ def _lifted(before: Scene, after: Scene, motions: Sequence[Trail]) -> Scene:
         return later.get(cell.key, cell)
 
     return replace(before, cells=tuple(without(cell) for cell in before.cells))
+
+
+def _counted(lifted: Scene, before: Scene, after: Scene, share: float) -> Scene:
+    """``lifted`` with the counts as they stand when ``share`` of the way is gone.
+
+    Between two scenes many cards may have been opened that nobody sees fly.
+    """
+    earlier, later = ({cell.key: cell for cell in scene.cells} for scene in (before, after))
+
+    def counted(cell: Cell) -> Cell:
+        was, becomes = earlier.get(cell.key), later.get(cell.key)
+        if was is None or becomes is None or was.count is None or becomes.count is None:
+            return cell
+        count = round(was.count + (becomes.count - was.count) * share)
+        return replace(cell, count=count, backs=max(0, count - len(cell.cards)))
+
+    return replace(lifted, cells=tuple(map(counted, lifted.cells)))
+
+
+def _without_tray(scene: Scene) -> Scene:
+    """The table alone: what is to come is no news where it comes by itself."""
+    layout = scene.layout
+    if layout.tray is None:
+        return scene
+    _, middle, _, tall = layout.tray
+    table = replace(layout, height=middle - tall / 2, tray=None)
+    return replace(scene, layout=table, tray=())

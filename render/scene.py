@@ -12,6 +12,9 @@ from typing import TypeAlias
 Extent: TypeAlias = tuple[float, float, float, float]
 """A part of the table in grid units: x and y of its centre, width, height."""
 
+UNKNOWN = "?"
+"""The face of a card that nobody can name yet."""
+
 
 class Theme(Enum):
     """The look of the table."""
@@ -56,8 +59,9 @@ class Cell:
     is; with no ``cards`` a face-down pile is shown, with neither an empty place.
 
     Below the cards stand ``title`` (a short Russian word), ``tally`` (a place number) and ``count``
-    in one line, on a plate if the card is ``lit``, which means that it may be laid. ``progress``,
-    (laid, of how many), is shown for a cell marked ``CURRENT``.
+    in one line, on a plate if the card is ``lit``, which means that it may be laid. ``fill`` is the
+    face that will then take its place, or ``UNKNOWN``. ``progress``, (laid, of how many), is shown
+    for a cell marked ``CURRENT``. ``apart``: it has a ground of its own and lies on it loosely.
     """
 
     key: str
@@ -72,6 +76,21 @@ class Cell:
     title: str = ""
     tally: str = ""
     progress: tuple[int, int] | None = None
+    fill: str = ""
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """Cards that do not lie open and are known all the same, told in the tray by their ranks.
+
+    ``faces`` are the next ones, the nearest first, and stand as small cards of their own; ``more``
+    follow on a strip, as many of them as there is room for.
+    """
+
+    title: str
+    faces: tuple[str, ...]
+    more: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +114,7 @@ class Panel:
     are one or two short facts, the most important first («круг 3 из 8»). ``rounds`` tells, for each
     round, how many of its cards are laid and of how many; leave it empty where the piles themselves
     show it. ``passes`` is (the present pass, of how many), ``passes_word`` the same in words.
+    ``laid``, (cards laid, of all), is for a game that is over: how near it was.
     """
 
     need: str = ""
@@ -103,20 +123,29 @@ class Panel:
     rounds: tuple[tuple[int, int], ...] = ()
     passes: tuple[int, int] | None = None
     passes_word: str = ""
+    laid: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The size of a table in grid units and where its panel is.
-
-    ``banner`` is a part of the table that a won game leaves empty: the headline is written there
-    instead of in the panel.
-    """
+    """The size of a table in grid units and where its panel and its tray of chips are."""
 
     width: float
     height: float
     panel: Extent
-    banner: Extent | None = None
+    tray: Extent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    """What a won game shows instead of its table: all its cards, in an order that is not its own.
+
+    ``fans`` stand side by side, each from its lowest card to the top one. ``told`` are short lines
+    below them, the most important first.
+    """
+
+    fans: tuple[tuple[str, ...], ...]
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,19 +153,17 @@ class Scene:
     """Everything that one picture of a table shows.
 
     ``last`` are the cards carried by the last move: the laid or opened one first, then what filled
-    its place. ``headline`` is the result in words; with it the panel shows no wanted rank.
+    its place. ``headline`` is the result in words; with it the panel shows no wanted rank. With a
+    ``finale`` nothing of the table is shown.
     """
 
     layout: Layout
     cells: tuple[Cell, ...]
     panel: Panel = field(default_factory=Panel)
+    tray: tuple[Chips, ...] = ()
     last: tuple[Trail, ...] = ()
     result: Result | None = None
     headline: str = ""
+    finale: Finale | None = None
     theme: Theme = Theme.GREEN
     four_colours: bool = False
-
-    @property
-    def banner(self) -> Extent | None:
-        """Where the headline stands if not in the panel."""
-        return self.layout.banner if self.result is Result.WON and self.headline else None

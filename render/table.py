@@ -7,14 +7,27 @@ from io import BytesIO
 from PIL import Image
 
 from render import cards
+from render.finale import draw_finale
 from render.geometry import FAN, TUCK, Frame, frame
-from render.marks import band, label, last_move
-from render.panel import draw_banner, draw_panel
+from render.marks import band, label
+from render.panel import draw_panel
 from render.scene import Cell, Mark, Result, Scene
 from render.themes import Palette, mix, palette
+from render.trails import draw_last_move, plan
+from render.tray import draw_tray
 from render.underlay import backdrop, lift, look, tile
 
-QUALITY = 87  # of JPEG
+
+def _table(first: int, slope: float) -> list[int]:
+    """How coarsely JPEG keeps each frequency of a block, from its mean to its finest stripes."""
+    return [round(first + slope * (place % 8 + place // 8)) for place in range(64)]
+
+
+COARSENESS = [_table(6, 1.6), _table(10, 3.0)]  # of lightness, of colour
+"""Flatter than the tables of photographs, which keep the mean and blur sharp edges.
+
+A table is smooth cloth and sharp print, so these give the same error in five sixths of the bytes.
+"""
 
 
 def draw(scene: Scene) -> Image.Image:
@@ -24,24 +37,28 @@ def draw(scene: Scene) -> Image.Image:
 
 def compose(scene: Scene, colours: Palette) -> Image.Image:
     """The picture of the scene in the given colours, whatever its theme."""
+    if scene.finale is not None:
+        return draw_finale(scene, scene.finale, colours)
     scale = frame(scene.layout)
     image = backdrop(scene.layout, colours).copy()
-    bare = scene.banner is not None
-    cells = [cell for cell in scene.cells if cell.cards or cell.backs or not bare]
-    for cell in cells:
+    for cell in scene.cells:
         _cell(image, cell, scale, colours, scene)
-    words = [box for cell in cells if (box := label(image, cell, scale, colours))]
+    words = {
+        cell.key: box
+        for cell in scene.cells
+        if (box := label(image, cell, scale, colours, four_colours=scene.four_colours))
+    }
     draw_panel(image, scene, scale.area(scene.layout.panel), colours)
-    if scene.banner:
-        draw_banner(image, scene.headline, scale.area(scene.banner), colours)
-    last_move(image, scene, scale, colours, words)
+    if scene.layout.tray:
+        draw_tray(image, scene, scale.area(scene.layout.tray), colours)
+    draw_last_move(image, plan(scene, scale, words), colours)
     return image
 
 
 def encode(image: Image.Image) -> bytes:
     """The picture as JPEG."""
     buffer = BytesIO()
-    image.save(buffer, "JPEG", quality=QUALITY)
+    image.save(buffer, "JPEG", qtables=COARSENESS)
     return buffer.getvalue()
 
 

@@ -4,7 +4,7 @@ Blending is what costs time, so it is done once for every place and look; a pict
 tile as it is and a face over it, both without a mask.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image
@@ -17,6 +17,7 @@ from render.scene import Cell, Grow, Layout, Mark
 from render.shapes import faded, ring_mask, rounded_mask, soft
 from render.themes import Palette
 
+ASKEW = (4, -3)  # degrees by which the lowest and the next card of a loose heap are turned
 RIM = 5  # width of the frame about a card that may be laid
 
 
@@ -30,6 +31,7 @@ class Look:
     fan: int = 0  # cards lying to the left under the top one
     slot: bool = False  # a pile may grow downwards here
     lit: bool = False
+    apart: bool = False
 
 
 def look(cell: Cell) -> Look:
@@ -47,6 +49,7 @@ def look(cell: Cell) -> Look:
         fan=under if cell.grow is Grow.RIGHT else 0,
         slot=hangs and not under and cell.mark is not Mark.FREE,
         lit=cell.lit,
+        apart=cell.apart,
     )
 
 
@@ -75,6 +78,10 @@ def tile(layout: Layout, palette: Palette, bounds: Box, card: Box, style: Look) 
         return ground
     if style.slot:
         _slot(ground, frame.card, at, palette)
+    if style.apart:
+        _well(ground, palette)
+        _askew(ground, frame.card, at, palette, style.thickness + 1)
+        style = replace(style, thickness=0)
     for number in range(style.fan, 0, -1):
         left = at[0] - number * round(frame.card[0] * FAN)
         _stack(ground, frame, (left, at[1]), palette, style.thickness)
@@ -133,6 +140,29 @@ def _slot(
     ground.paste((0, 0, 0), (at[0], at[1] + shift), faded(rounded_mask(size, radius(size)), 0.13))
     outline = faded(ring_mask(size, radius(size), 2), 0.45)
     ground.paste(palette.plate_line, (at[0], at[1] + shift), outline)
+
+
+def _well(ground: Image.Image, palette: Palette) -> None:
+    """A ground of its own, the size of the tile."""
+    corner = radius(ground.size) + 4
+    ground.paste(palette.plate, (0, 0), faded(rounded_mask(ground.size, corner), 0.7))
+    ground.paste(palette.plate_line, (0, 0), faded(ring_mask(ground.size, corner, 2), 0.9))
+
+
+def _askew(
+    ground: Image.Image, size: tuple[int, int], at: tuple[int, int], palette: Palette, many: int
+) -> None:
+    """Cards that lie loosely under the top one, as they were counted off."""
+    sheet = paper(size, palette)
+    for turn in ASKEW[:many]:
+        turned = sheet.rotate(turn, Image.Resampling.BICUBIC, expand=True)
+        corner = (
+            at[0] + (size[0] - turned.width) // 2,
+            at[1] + (size[1] - turned.height) // 2,
+        )
+        dark = faded(soft(turned.getchannel("A"), 2), palette.shadow / 255)
+        ground.paste((0, 0, 0), (corner[0], corner[1] + 2), dark)
+        ground.paste(turned, corner, turned)
 
 
 def _empty(

@@ -35,7 +35,9 @@ from bot.games.rounds import (
 _HEAP = "heap"
 _FOUNDATION = "foundation"
 _FAN = 3  # cards of the foundation that can be seen
-_CENTRE = 1.66, 1.84  # of the ring, in grid units
+_CENTRE = 1.70, 1.89  # of the ring, in grid units
+_PITCH = 1.10, 1.27  # from one of its columns and rows to the next
+_FAR = 5.26  # the right column
 
 # One deal tells it all.
 _OPENING = Example("236")
@@ -119,8 +121,8 @@ _TOUR = (
         "move",
         "Ход",
         "Кнопки под столом: первый ряд кладёт подходящую карту, второй открывает карты из колоды. "
-        "Освободившееся место сразу занимает верхняя карта талона. Что куда легло, показывает "
-        "пунктир или пара стрелок в кружках.",
+        "Освободившееся место сразу занимает верхняя карта талона: какая, сказано под подходящей "
+        "картой. Что куда легло, показывают пунктир или уголки.",
         _LAY,
     ),
     RuleSection(
@@ -157,10 +159,10 @@ class Devils(RoundsPatience):
     }
     rows: ClassVar[Mapping[str, str]] = {"reserve": "запас"}
     grid = Grid(
-        width=5.62,
-        height=3.76,
-        panel=(4.42, 0.62, 2.2, 0.98),
-        banner=(1.66, 1.84, 2.9, 2.6),
+        width=5.84,
+        height=3.92,
+        panel=(4.62, 0.62, 2.2, 0.98),
+        tray=0.6,
     )
 
     def deal(self, deal: Deal) -> RoundsTable:
@@ -184,18 +186,18 @@ class Devils(RoundsPatience):
             *self._reserve(table, lays),
             Spot(
                 _FOUNDATION,
-                4.94,
-                1.84,
+                _FAR,
+                _CENTRE[1],
                 cards=table.laid[-_FAN:],
                 backs=len(table.laid[:-_FAN]),
                 fan=Fan.RIGHT,
                 name=f"уложено\u00a0{len(table.laid)}\u00a0из\u00a0{self.cards}",
             ),
-            Spot(STOCK, 3.85, 3.06, backs=len(table.stock), count=len(table.stock), name="колода"),
+            Spot(STOCK, 3.92, 3.16, backs=len(table.stock), count=len(table.stock), name="колода"),
             Spot(
                 WASTE,
-                5.0,
-                3.06,
+                _FAR,
+                3.16,
                 cards=table.waste[-1:],
                 backs=len(table.waste[1:]),
                 count=len(table.waste),
@@ -215,6 +217,7 @@ class Devils(RoundsPatience):
             name="кучка",
             mark=SpotMark.CURRENT if left else SpotMark.NONE,
             progress=(len(table.laid) % ROUND_CARDS, ROUND_CARDS) if left else None,
+            apart=bool(left),
         )
 
     def _reserve(self, table: RoundsTable, lays: str) -> tuple[Spot, ...]:
@@ -226,8 +229,8 @@ class Devils(RoundsPatience):
             ring.append(
                 Spot(
                     reserve_key(index + 1),
-                    x + 1.06 * round(sin(angle)),
-                    y - 1.22 * round(cos(angle)),
+                    x + _PITCH[0] * round(sin(angle)),
+                    y - _PITCH[1] * round(cos(angle)),
                     cards=(card,) if card is not None else (),
                     tally=code,
                     lay=code if code in lays else "",

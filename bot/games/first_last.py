@@ -133,8 +133,8 @@ _TOUR = (
         "move",
         "Ход",
         "Кнопки под столом: первый ряд кладёт подходящую карту, второй открывает карты из колоды. "
-        "Освободившееся место сразу занимает верхняя карта талона. Пунктир показывает, что куда "
-        "легло.",
+        "Освободившееся место сразу занимает верхняя карта талона: какая, сказано под подходящей "
+        "картой. Что куда легло, показывают пунктир или уголки.",
         _LAY,
     ),
     RuleSection(
@@ -172,9 +172,8 @@ class FirstAndLast(RoundsPatience):
     rows: ClassVar[Mapping[str, str]] = {"upper": "верхний ряд", "reserve": "запас"}
     grid = Grid(
         width=8.16,
-        height=4.4,
-        panel=(5.35, 3.66, 5.46, 1.0),
-        banner=(4.08, 2.3, 7.6, 1.5),
+        height=4.66,
+        panel=(5.42, 3.92, 5.32, 1.0),
         rounds_in_panel=False,
     )
 
@@ -197,7 +196,7 @@ class FirstAndLast(RoundsPatience):
             Spot(
                 reserve_key(place),
                 _LEFT + place - 1,
-                2.36,
+                2.50,
                 cards=(card,) if card is not None else (),
                 tally=code,
                 lay=code if code in lays else "",
@@ -207,12 +206,12 @@ class FirstAndLast(RoundsPatience):
             )
         )
         stock = Spot(
-            STOCK, _LEFT, 3.66, backs=len(table.stock), count=len(table.stock), name="колода"
+            STOCK, _LEFT, 3.92, backs=len(table.stock), count=len(table.stock), name="колода"
         )
         waste = Spot(
             WASTE,
-            1.92,
-            3.66,
+            2.12,
+            3.92,
             cards=table.waste[-1:],
             backs=len(table.waste[1:]),
             count=len(table.waste),

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from bot.games.cards import TWO_DECKS, Card
 from bot.games.deals import Deal
@@ -68,6 +68,16 @@ class Motion:
     turned: bool = False
 
 
+class Unknown(Enum):
+    """A card that nobody can name yet."""
+
+    UNKNOWN = "?"
+
+
+Filling: TypeAlias = Card | Literal[Unknown.UNKNOWN] | None
+"""What takes the place of a card that is laid: ``None`` where the place stays empty."""
+
+
 class SpotMark(Enum):
     """What there is to say about a spot beyond its cards."""
 
@@ -92,7 +102,8 @@ class Spot:
     ``cards`` are the visible faces, lowest first; hidden ones are only counted in ``backs``.
     ``fan`` tells where the cards below the top one show. ``lay`` is the code that lays its
     top card, or empty. ``name`` is a short Russian word, ``tally`` the number by which a
-    button names the place, ``progress`` (laid, of how many).
+    button names the place, ``progress`` (laid, of how many). ``apart``: it is no place like those
+    around it, and is to be told from them at first sight.
     """
 
     key: str
@@ -107,22 +118,24 @@ class Spot:
     mark: SpotMark = SpotMark.NONE
     count: int | None = None
     progress: tuple[int, int] | None = None
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
     """The table's extent in grid units.
 
-    ``panel`` (of facts) and ``banner`` are x, y of the centre, width and height. ``banner`` is a
-    part that a won game leaves empty and where it says so; without one the panel says it.
-    ``rounds_in_panel``: the panel shows the rounds, since no piles on the table do.
+    ``panel`` (of facts) is x, y of the centre, width and height. ``rounds_in_panel``: the panel
+    shows the rounds, since no piles on the table do.
+    ``tray`` is the height of the strip that is put below a table with a stock: small cards tell
+    there what lies under the waste's top and ahead, so give it two rows if both may be known.
     """
 
     width: float
     height: float
     panel: tuple[float, float, float, float]
-    banner: tuple[float, float, float, float] | None = None
     rounds_in_panel: bool = True
+    tray: float = 0.42
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +320,31 @@ class Patience(ABC, Generic[T]):
     def foreseen(self, table: T) -> tuple[Card, ...]:
         """The stock in its order, where a perfect memory knows it; else nothing."""
         return ()
+
+    def beneath(self, table: T) -> tuple[Card, ...]:
+        """The cards under the waste's top, from the top down: all have been seen."""
+        return self.waste(table)[-2::-1]
+
+    def fills(self, table: T, move: str) -> Filling:
+        """What will take the place of the card that the legal lay ``move`` takes away.
+
+        A card is named only if it lies open, is foreseen, or can be no other.
+        """
+        first, *rest = self.motions(table, move, self.apply(table, move))
+        filling = next((motion for motion in rest if motion.target == first.source), None)
+        if filling is None or filling.card is None:
+            return None
+        return filling.card if self._is_known(table, filling) else Unknown.UNKNOWN
+
+    def _is_known(self, table: T, filling: Motion) -> bool:
+        here = (filling.card,)
+        return (
+            any(
+                spot.key == filling.source and spot.cards[-1:] == here for spot in self.spots(table)
+            )
+            or (filling.source == STOCK and self.foreseen(table)[:1] == here)
+            or len(set(self.unknown(table))) == 1
+        )
 
     def outcome(self, table: T) -> Outcome:
         """Won when every card is laid, lost when no move is legal."""

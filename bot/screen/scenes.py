@@ -10,6 +10,7 @@ from bot.games.patience import DRAW, Example, Fan, Motion, Spot, SpotMark, Table
 from bot.games.play import AnyPatience, Step, replay, steps
 from bot.games.scoring import points, score
 from bot.play.loaded_game import LoadedGame
+from bot.screen import beyond
 from bot.texts import table as words
 from bot.texts.moves import tap_summary
 from bot.texts.words import ANONYMOUS, NAMELESS, person
@@ -35,12 +36,13 @@ _RESULTS = {
 }
 
 
-def scene(loaded: LoadedGame, chat: Chat) -> picture.Scene:
-    """The picture of the table as the chat wants to see it."""
+def scene(loaded: LoadedGame, chat: Chat, told: Sequence[str] = ()) -> picture.Scene:
+    """The picture of the table as the chat wants to see it; ``told`` is said of a won game too."""
     game = loaded.game
     drawn = _table(loaded.patience, loaded.table, chat, loaded.last_steps)
     if not game.over:
         return drawn
+    facts = loaded.patience.facts(loaded.table)
     return replace(
         drawn,
         cells=tuple(replace(cell, lit=False) for cell in drawn.cells),
@@ -48,16 +50,16 @@ def scene(loaded: LoadedGame, chat: Chat) -> picture.Scene:
             drawn.panel,
             need="",
             need_word="",
-            lines=words.panel_ending(
-                loaded.patience.facts(loaded.table),
-                short=loaded.patience.grid.rounds_in_panel,
-            ),
+            lines=words.panel_ending(facts, short=False),
+            rounds=(),
             passes=None,
             passes_word="",
+            laid=(facts.laid, facts.cards),
         ),
         last=(),
         result=_RESULTS[game.state],
         headline=words.headline(game.state),
+        finale=beyond.finale(loaded, told) if game.state == "won" else None,
     )
 
 
@@ -152,10 +154,11 @@ def text_board(
 
 def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]) -> picture.Scene:
     facts, grid = patience.facts(table), patience.grid
+    spots = patience.spots(table)
     need, need_word = words.panel_need(facts)
     return picture.Scene(
-        layout=picture.Layout(grid.width, grid.height, grid.panel, grid.banner),
-        cells=tuple(map(_cell, patience.spots(table))),
+        layout=beyond.layout(patience),
+        cells=tuple(_cell(spot, beyond.fill(patience, table, spot)) for spot in spots),
         panel=picture.Panel(
             need=need,
             need_word=need_word,
@@ -164,6 +167,7 @@ def _table(patience: AnyPatience, table: Table, chat: Chat, last: Sequence[Step]
             passes=facts.passes,
             passes_word=words.panel_passes(facts),
         ),
+        tray=beyond.tray(patience, table, last),
         last=_trail(last),
         theme=theme_of(chat.theme),
         four_colours=chat.four_colours,
@@ -179,7 +183,7 @@ def _what_changed(loaded: LoadedGame, chat: Chat, mover: str | None) -> str:
     return escape(told[0].upper() + told[1:])
 
 
-def _cell(spot: Spot) -> picture.Cell:
+def _cell(spot: Spot, fill: str) -> picture.Cell:
     return picture.Cell(
         key=spot.key,
         x=spot.x,
@@ -193,6 +197,8 @@ def _cell(spot: Spot) -> picture.Cell:
         title=spot.name,
         tally=spot.tally,
         progress=spot.progress,
+        fill=fill,
+        apart=spot.apart,
     )
 
 

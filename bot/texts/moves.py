@@ -1,11 +1,11 @@
-"""``tap_summary``: what a tap did, in words, for captions and toasts.
+"""``tap_summary``: what a tap did, in words, for captions and toasts; ``passed``: what it opened.
 
 It is told from what the moves carried, spot by spot, and knows no move by its code.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from bot.games.cards import Card
+from bot.games.cards import RANKS, Card
 from bot.games.patience import STOCK, WASTE, Motion
 from bot.games.play import AnyPatience, Step
 from bot.texts.words import NBSP, card_words, in_cards, opened, plural, replacing, turned_up
@@ -95,3 +95,14 @@ def _redealt(patience: AnyPatience, steps: Sequence[Step]) -> str:
     if not redealt:
         return ""
     return f"талон переложен, начат проход{NBSP}{patience.facts(redealt[-1].table).present_pass}"
+
+
+def passed(steps: Iterable[Step]) -> str:
+    """All that a tap has opened, by ranks in their order: «Открыты: 7 Т Д 9». One or none: empty.
+
+    A whole deck of it fits into a toast.
+    """
+    cards = [step.motions[0].card for step in steps if step.opens]
+    if len(cards) < 2:
+        return ""
+    return "Открыты: " + " ".join(RANKS[card.rank] for card in cards if card is not None)

@@ -18,6 +18,7 @@ from bot.texts.words import (
     circled,
     count,
     day_label,
+    in_passes,
     in_points,
     needed,
     number,
@@ -33,6 +34,8 @@ RANKED = "в зачёт"
 UNRANKED = "вне зачёта"
 _LEAST_WON = "меньше победа не приносит"
 _LEAST_LEFT = "половина уложенных карт, меньше подсказки не оставляют"
+CHIPS_BENEATH = "ниже в талоне"
+CHIPS_AHEAD = "дальше в колоде"
 FITS = "•"  # before a card that may be laid
 LEGEND = f"{FITS} — можно положить"
 
@@ -76,6 +79,20 @@ def panel_ending(facts: Facts, *, short: bool) -> tuple[str, ...]:
     if not passes:
         return (progress(facts),)
     return (passes,) if short else (progress(facts), passes)
+
+
+def won_lines(patience: AnyPatience, label: str, final: Score, *, ranked: bool) -> tuple[str, ...]:
+    """What stands below the cards in the picture of a won game."""
+    passes = f"за {in_passes(final.passes)}"
+    if final.passes < patience.passes:
+        passes += f" из {patience.passes}"
+    told = (
+        in_points(final.points) if ranked else "",
+        passes if patience.passes > 1 else "",
+        opened(final.opened) if patience.draws else "",
+    )
+    how = " · ".join(filter(None, told))
+    return (*([how] if how else []), f"{patience.full_title} · {deal_name(label)}")
 
 
 def panel_need(facts: Facts) -> tuple[str, str]:

@@ -8,7 +8,7 @@ import pytest
 from bot.games.deals import Deal
 from bot.games.play import replay
 from bot.games.registry import PATIENCES
-from tests.bench import calibration, learning, learning_odds, playing
+from tests.bench import calibration, drawing, learning, learning_odds, playing
 from tests.bench.report import Row, table
 
 
@@ -70,3 +70,9 @@ def test_a_regression_finds_the_chances_that_made_its_examples() -> None:
 def test_nothing_is_learnt_from_deals_that_measure() -> None:
     assert learning.FIRST > 1_000_000
     assert learning_odds.FIRST > 1_000_000
+
+
+def test_drawing_reports_both_tables_and_every_kind() -> None:
+    rows = drawing.run(1, 1)
+    assert len(rows) == 8 + 2 * len(PATIENCES)
+    assert all(" KB" in row.reached or " × of " in row.reached for row in rows)

@@ -3,17 +3,34 @@
 from dataclasses import replace
 from random import Random
 
-from render import Cell, Grow, Layout, Mark, Panel, Result, Scene, Theme, Trail
+from render import (
+    UNKNOWN,
+    Cell,
+    Chips,
+    Finale,
+    Grow,
+    Layout,
+    Mark,
+    Panel,
+    Result,
+    Scene,
+    Theme,
+    Trail,
+)
 
 FIRST_LAST = Layout(
-    width=8.16, height=4.4, panel=(5.35, 3.66, 5.46, 1.0), banner=(4.08, 2.3, 7.6, 1.5)
+    width=8.16, height=5.08, panel=(5.42, 3.92, 5.32, 1.0), tray=(4.08, 4.87, 7.96, 0.378)
 )
 DEVILS = Layout(
-    width=5.62, height=3.76, panel=(4.42, 0.62, 2.2, 0.98), banner=(1.66, 1.84, 2.9, 2.6)
+    width=5.84, height=4.52, panel=(4.62, 0.62, 2.2, 0.98), tray=(2.92, 4.22, 5.64, 0.54)
 )
 
 RANKS = ("Т", "2", "3", "4", "5", "6", "7", "8", "9", "10", "В", "Д", "К")
 DECK = tuple(rank + suit for suit in "♠♥♦♣" for rank in RANKS)
+FINALE = Finale(
+    tuple(tuple(rank + suit for suit in "♠♥♣♦♠♥♣♦") for rank in RANKS),
+    ("179 очков · за 2 прохода из 3 · открыта 121 карта", "Чёртов пасьянс · расклад № 481 516"),
+)
 ROUND = 13
 
 _UPPER = ("7♦", "8♠", "Т♥", "3♣", "В♠", "Т♦", "9♦", "8♥")
@@ -39,10 +56,10 @@ def upper(
     )
 
 
-def lower(number: int, card: str, *, lit: bool = False) -> Cell:
+def lower(number: int, card: str, *, lit: bool = False, fill: str = "") -> Cell:
     """A place of the lower row, 1 … 8; ``card`` is empty where none lies there."""
     cards = (card,) if card else ()
-    return Cell(f"r{number}", number - 0.42, 2.36, cards, tally=str(number), lit=lit)
+    return Cell(f"r{number}", number - 0.42, 2.50, cards, tally=str(number), lit=lit, fill=fill)
 
 
 def stock(x: float, y: float, count: int) -> Cell:
@@ -63,9 +80,9 @@ def first_last() -> Scene:
         upper(2, "8♠", _SECOND_PILE, Mark.CURRENT),
         *(upper(k, _UPPER[k - 1]) for k in range(3, 8)),
         upper(8, "8♥", mark=Mark.FREE, title="вольная"),
-        *(lower(k, card, lit=card == "Т♠") for k, card in enumerate(_LOWER, 1)),
-        stock(0.58, 3.66, 42),
-        waste(1.92, 3.66, "4♣", 20),
+        *(lower(k, card, lit=card == "Т♠", fill="4♣") for k, card in enumerate(_LOWER, 1)),
+        stock(0.58, 3.92, 42),
+        waste(2.12, 3.92, "4♣", 20),
     ]
     return Scene(
         layout=FIRST_LAST,
@@ -77,6 +94,7 @@ def first_last() -> Scene:
             passes=(1, 4),
             passes_word="проход 1 из 4",
         ),
+        tray=(Chips("ниже в талоне", ("9♠", "К♥", "10♦", "2♣", "Т♦"), ("7♥", "В♠", "3♦")),),
         last=(Trail("К♠", "r4", "u2"), Trail("5♦", "waste", "r4")),
     )
 
@@ -86,11 +104,12 @@ def first_last_won() -> Scene:
     cells = [
         *(upper(k, card, mark=Mark.CLOSED) for k, card in enumerate(_UPPER, 1)),
         *(lower(k, "") for k in range(1, 9)),
-        stock(0.58, 3.66, 0),
-        waste(1.92, 3.66, "", 0),
+        stock(0.58, 3.92, 0),
+        waste(2.12, 3.92, "", 0),
     ]
-    panel = Panel(lines=("уложено 104 из 104", "проход 2 из 4"))
-    return Scene(FIRST_LAST, tuple(cells), panel, result=Result.WON, headline="Пасьянс сошёлся")
+    return Scene(
+        FIRST_LAST, tuple(cells), result=Result.WON, headline="Пасьянс сошёлся", finale=FINALE
+    )
 
 
 def first_last_lost() -> Scene:
@@ -101,18 +120,19 @@ def first_last_lost() -> Scene:
         upper(7, "9♦"),
         upper(8, "8♥", mark=Mark.FREE, title="вольная"),
         *(lower(k, card) for k, card in enumerate(_LOWER, 1)),
-        stock(0.58, 3.66, 0),
-        waste(1.92, 3.66, "Д♠", 25),
+        stock(0.58, 3.92, 0),
+        waste(2.12, 3.92, "Д♠", 25),
     ]
-    panel = Panel(lines=("уложено 68 из 104", "проход 4 из 4"))
+    panel = Panel(lines=("уложено 68 из 104", "проход 4 из 4"), laid=(68, 104))
     return Scene(FIRST_LAST, tuple(cells), panel, result=Result.LOST, headline="Не сошёлся")
 
 
-def ring(number: int, card: str, *, lit: bool = False) -> Cell:
+def ring(number: int, card: str, *, lit: bool = False, fill: str = "") -> Cell:
     """A place of the ring, 1 (above) … 8 clockwise."""
     column, row = _RING[number - 1]
-    x, y = 0.6 + (column - 1) * 1.06, 0.62 + (row - 1) * 1.22
-    return Cell(f"r{number}", x, y, (card,) if card else (), tally=str(number), lit=lit)
+    x, y = 0.6 + (column - 1) * 1.10, 0.62 + (row - 1) * 1.27
+    cards = (card,) if card else ()
+    return Cell(f"r{number}", x, y, cards, tally=str(number), lit=lit, fill=fill)
 
 
 def heap(card: str, count: int, laid: int) -> Cell:
@@ -120,14 +140,15 @@ def heap(card: str, count: int, laid: int) -> Cell:
     cards = (card,) if card else ()
     return Cell(
         "heap",
-        1.66,
-        1.84,
+        1.70,
+        1.89,
         cards,
         max(0, count - 1),
         title="кучка",
         count=count,
         mark=Mark.CURRENT,
         progress=(laid, ROUND) if card else None,
+        apart=bool(card),
     )
 
 
@@ -135,8 +156,8 @@ def foundation(cards: tuple[str, ...], total: int) -> Cell:
     """The one pile, its last cards fanned out."""
     return Cell(
         "pile",
-        4.94,
-        1.84,
+        5.26,
+        1.89,
         cards,
         max(0, total - len(cards)),
         grow=Grow.RIGHT,
@@ -147,11 +168,11 @@ def foundation(cards: tuple[str, ...], total: int) -> Cell:
 def devils() -> Scene:
     """Round three: the closer in the heap is a four, an eight is wanted and lies at place 4."""
     cells = [
-        *(ring(k, card, lit=k == 4) for k, card in enumerate(_RESERVE, 1)),
+        *(ring(k, card, lit=k == 4, fill=UNKNOWN) for k, card in enumerate(_RESERVE, 1)),
         heap("4♠", 6, 3),
         foundation(("5♥", "6♠", "7♣"), 29),
-        stock(3.85, 3.06, 36),
-        waste(5.0, 3.06, "Т♣", 21),
+        stock(3.92, 3.16, 36),
+        waste(5.26, 3.16, "Т♣", 21),
     ]
     return Scene(
         layout=DEVILS,
@@ -164,6 +185,10 @@ def devils() -> Scene:
             passes=(1, 3),
             passes_word="проход 1 из 3",
         ),
+        tray=(
+            Chips("дальше в колоде", ("2♣", "8♦", "К♠", "10♥", "Д♣", "4♦", "Т♥", "9♠")),
+            Chips("ниже в талоне", ("6♦", "В♥", "8♣", "3♠", "Д♦")),
+        ),
         last=(Trail("7♣", "r1", "pile"), Trail("9♥", "waste", "r1")),
     )
 
@@ -174,11 +199,10 @@ def devils_won() -> Scene:
         *(ring(k, "") for k in range(1, 9)),
         heap("", 0, 0),
         foundation(("Д♣", "К♦", "Т♥"), 104),
-        stock(3.85, 3.06, 0),
-        waste(5.0, 3.06, "", 0),
+        stock(3.92, 3.16, 0),
+        waste(5.26, 3.16, "", 0),
     ]
-    panel = Panel(lines=("проход 3 из 3",), rounds=((13, 13),) * 8)
-    return Scene(DEVILS, tuple(cells), panel, result=Result.WON, headline="Сошёлся!")
+    return Scene(DEVILS, tuple(cells), result=Result.WON, headline="Сошёлся!", finale=FINALE)
 
 
 def busy(make: Random, layout: Layout) -> Scene:
@@ -187,6 +211,7 @@ def busy(make: Random, layout: Layout) -> Scene:
     make.shuffle(deck)
     lit = make.sample(range(1, 9), 3)
     need = make.choice(RANKS)
+    fills = ("", UNKNOWN, "10♦", "Д♠")
     panel = Panel(
         need=need,
         need_word="нужна восьмёрка",
@@ -200,17 +225,26 @@ def busy(make: Random, layout: Layout) -> Scene:
         cells = [
             upper(k, deck.pop(), tuple(deck[: laid[k - 1]]), Mark.CURRENT) for k in range(1, 9)
         ]
-        cells += [lower(k, deck.pop(), lit=k in lit) for k in range(1, 9)]
-        places = ((0.58, 3.66), (1.92, 3.66))
+        cells += [lower(k, deck.pop(), lit=k in lit, fill=make.choice(fills)) for k in range(1, 9)]
+        places = ((0.58, 3.92), (2.12, 3.92))
     else:
-        cells = [ring(k, deck.pop(), lit=k in lit) for k in range(1, 9)]
+        cells = [ring(k, deck.pop(), lit=k in lit, fill=make.choice(fills)) for k in range(1, 9)]
         cells += [heap(deck.pop(), make.randint(1, 8), make.randint(0, 12))]
         cells += [foundation(tuple(deck[:3]), make.randint(3, 103))]
-        places = ((3.85, 3.06), (5.0, 3.06))
+        places = ((3.92, 3.16), (5.26, 3.16))
     cells += [stock(*places[0], 88), waste(*places[1], deck.pop(), 104, lit=make.random() < 0.5)]
     keys = [cell.key for cell in cells]
+    tray = (
+        Chips("дальше в колоде", deck_part(make, 8)),
+        Chips("ниже в талоне", deck_part(make, 5), deck_part(make, make.randint(0, 40))),
+    )
     last = tuple(Trail("", *make.sample(keys, 2)) for _ in range(2))
-    return Scene(layout, tuple(cells), panel, last)
+    return Scene(layout, tuple(cells), panel, tray[make.randint(0, 1) :], last)
+
+
+def deck_part(make: Random, count: int) -> tuple[str, ...]:
+    """So many cards."""
+    return tuple(make.sample(DECK, count))
 
 
 def themed(scene: Scene, theme: Theme, *, four_colours: bool = False) -> Scene:

@@ -1,12 +1,25 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
+from itertools import product
 from random import Random
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import Cell, Layout, Mark, Panel, Result, Scene, draw, encode
+from render import (
+    UNKNOWN,
+    Cell,
+    Finale,
+    Layout,
+    Mark,
+    Panel,
+    Result,
+    Scene,
+    Theme,
+    draw,
+    encode,
+)
 from render.cards import back, face
 from render.geometry import Box, frame
 from render.underlay import backdrop, tile
@@ -63,7 +76,7 @@ def test_drawing_leaves_what_is_kept_untouched() -> None:
 @pytest.mark.parametrize("scene", [*SAMPLES, samples.first_last_won(), samples.devils_won()])
 def test_a_picture_is_a_small_jpeg(scene: Scene) -> None:
     data = encode(draw(scene))
-    assert len(data) <= 160 * 1024
+    assert len(data) <= 130 * 1024
     with Image.open(BytesIO(data)) as image:
         assert image.format == "JPEG"
         assert max(image.size) <= 1280
@@ -109,17 +122,91 @@ def test_counts_and_the_last_move_are_seen(scene: Scene) -> None:
     assert differs(scene, replace(scene, last=scene.last[:1]))
 
 
-def test_a_filling_that_runs_behind_cards_is_told_by_its_ends_alone() -> None:
+def test_a_card_that_no_trail_can_reach_is_told_by_its_corners_alone() -> None:
     scene = samples.devils()
     before, after = (draw(replace(scene, last=last)) for last in (scene.last[:1], scene.last))
     apart = ImageChops.difference(before, after)
-    scale = frame(scene.layout)
-    for key in ("waste", "r1"):
-        left, _, _, bottom = scale.card_box(cell(scene, key))
-        end = (left - 30, bottom - 50, left + 50, bottom + 30)
-        assert apart.crop(end).getbbox()
-        apart.paste(0, end)
+    left, top, right, bottom = frame(scene.layout).card_box(cell(scene, "r1"))
+    for corner in product((left, right), (top, bottom)):
+        box = (corner[0] - 40, corner[1] - 40, corner[0] + 40, corner[1] + 40)
+        assert apart.crop(box).getbbox()
+        apart.paste(0, box)
     assert not apart.getbbox()
+
+
+def test_what_fills_a_gap_is_seen_and_told_apart() -> None:
+    scene = samples.devils()
+    fills = ("", UNKNOWN, "2♣", "3♣")
+    pictures = {draw(changed(scene, "r4", fill=fill)).tobytes() for fill in fills}
+    assert len(pictures) == len(fills)
+    assert differs(scene, changed(scene, "r4", fill="2♣"))
+
+
+@pytest.mark.parametrize("scene", SAMPLES)
+def test_every_chip_of_the_tray_is_seen(scene: Scene) -> None:
+    layout = scene.layout
+    assert layout.tray is not None
+    box = frame(layout).area(layout.tray)
+    for number, group in enumerate(scene.tray):
+        changes = [
+            replace(group, faces=other_card(group.faces, place))
+            for place in range(len(group.faces))
+        ] + [replace(group, more=other_card(group.more, place)) for place in range(len(group.more))]
+        for change in changes:
+            tray = (*scene.tray[:number], change, *scene.tray[number + 1 :])
+            assert differs(scene, replace(scene, tray=tray), box), change
+
+
+def other_card(faces: tuple[str, ...], place: int) -> tuple[str, ...]:
+    """The faces with one of another rank at ``place``."""
+    stranger = "8♠" if faces[place][0] != "8" else "2♠"
+    return (*faces[:place], stranger, *faces[place + 1 :])
+
+
+def test_a_tray_keeps_to_its_place_however_much_is_told() -> None:
+    for scene in SAMPLES:
+        assert scene.layout.tray is not None
+        long = replace(scene, tray=tuple(replace(g, more=samples.DECK * 2) for g in scene.tray))
+        apart = ImageChops.difference(draw(long), draw(replace(scene, tray=())))
+        left, top, right, bottom = frame(scene.layout).area(scene.layout.tray)
+        assert apart.getbbox() is not None
+        apart.paste(0, (left, top, right, bottom))
+        assert not apart.getbbox()
+
+
+def test_a_cell_apart_is_told_from_one_among_others() -> None:
+    scene = samples.devils()
+    around = frame(scene.layout).bounds(cell(scene, "heap"))
+    assert differs(scene, changed(scene, "heap", apart=False), around)
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("won", [samples.first_last_won(), samples.devils_won()])
+def test_a_won_game_shows_all_its_cards_and_nothing_of_its_table(won: Scene, theme: Theme) -> None:
+    won = samples.themed(won, theme)
+    assert won.finale is not None
+    other = replace(won, cells=(), panel=Panel(need="5", lines=("круг 3 из 8",)), last=())
+    assert draw(other).tobytes() == draw(won).tobytes()
+    for number in range(len(won.finale.fans)):
+        fans = list(won.finale.fans)
+        fans[number] = tuple(reversed(fans[number]))
+        assert differs(won, replace(won, finale=replace(won.finale, fans=tuple(fans))))
+    assert differs(won, replace(won, finale=replace(won.finale, told=won.finale.told[:1])))
+
+
+def test_any_pack_makes_a_finale() -> None:
+    won = samples.devils_won()
+    for fans in ((), (("Т♠",),), (("Т♠", "Т♥"), ("2♦",)), (samples.DECK,), samples.FINALE.fans[:9]):
+        image = draw(replace(won, finale=Finale(fans, ("за 1 проход",))))
+        assert image.size == draw(won).size
+
+
+def test_a_lost_game_tells_how_near_it_was() -> None:
+    scene = samples.first_last_lost()
+    box = frame(scene.layout).area(scene.layout.panel)
+    for laid in (20, 100):
+        other = replace(scene, panel=replace(scene.panel, laid=(laid, 104)))
+        assert differs(scene, other, box)
 
 
 def test_results_look_different() -> None:
