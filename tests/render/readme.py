@@ -1,4 +1,4 @@
-"""The pictures of the documents: tables in the middle of a game. ``python -m tests.render.readme``."""
+"""Pictures of the documents: tables in the middle of a game. ``python -m tests.render.readme``."""
 
 from pathlib import Path
 
