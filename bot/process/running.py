@@ -63,13 +63,11 @@ async def run(settings: Settings, *, http: bool = True) -> None:
     proxy = _way_out(settings.api_url)
     storage = await Storage.open(settings.database)
     stop.at_once(storage.hurry)  # who waits for another program is told while there is time
-    # One answers while people wait, the other takes its time over deals of the day and reviews.
-    adviser, solver = AdviceClient(), AdviceClient()
-    bot = build(settings, storage, solver=solver, adviser=adviser, reviewer=solver, proxy=proxy)
+    adviser = AdviceClient()
+    bot = build(settings, storage, solver=adviser, adviser=adviser, proxy=proxy)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_hook, bot.post_shutdown, bot)
         stack.push_async_callback(adviser.close)
-        stack.push_async_callback(solver.close)
         secret = settings.webhook_secret or secrets.token_urlsafe()
         if http:
             await _listen(stack, settings, bot, storage, stop, secret)
