@@ -178,16 +178,14 @@ def build(
     pace: Pace | None = None,
     solver: Solves | None = None,
     adviser: AdviceService | None = None,
-    reviewer: AdviceService | None = None,
     proxy: str | None = None,
     updates_request: Request | None = None,
 ) -> Bot:
     """The bot, ready to be run against ``settings.api_url``, through a ``proxy`` if there is one.
 
     ``clock`` tells Unix seconds, ``solver`` wins the deals of the day before they are offered:
-    without one there are none. The ``adviser`` answers while people wait, the ``reviewer`` takes
-    its time; either may be missing. ``updates_request`` is what the updates are asked for with,
-    where ``Polling`` shall use the same.
+    without one there are none. The ``adviser`` may be missing too. ``updates_request`` is what the
+    updates are asked for with, where ``Polling`` shall use the same.
     """
     pace = pace or Pace(time.monotonic)
     admission = Admission(clock)
@@ -215,7 +213,7 @@ def build(
         .build()
     )
     application.bot_data[SERVICES] = _services(
-        settings, storage, application.bot, pace, clock, solver, adviser, reviewer
+        settings, storage, application.bot, pace, clock, solver, adviser
     )
     application.add_handler(TypeHandler(Update, admission.check), group=-2)
     application.add_handler(
@@ -242,7 +240,6 @@ def _services(
     clock: Callable[[], float],
     solver: Solves | None,
     adviser: AdviceService | None,
-    reviewer: AdviceService | None,
 ) -> Services:
     days = Days(settings.timezone, clock)
     session = Session(storage, days)
@@ -279,7 +276,7 @@ def _services(
         RemindersJob(courier, storage, days),
         OutlookNotices(courier, storage, session, adviser, pace),
         Replays(courier, Animator()),
-        Reviews(courier, reviewer),
+        Reviews(courier, adviser),
     )
 
 

@@ -1,21 +1,24 @@
 """``AdviceClient``: asks the solver in a process of its own, niced and begun when first asked.
 
-The bot's own process never imports the compiled solver and is never delayed by it. Questions go to
-the child as pickles of plain values, which it answers one after the other. A child that dies is
-replaced, and what was asked of it is asked once more.
+The bot's own process never imports the compiled solver and is never delayed by it. People are
+answered first, one after the other; beside them goes one long question, a review before a deal of
+the day. A process that dies is replaced, and what was asked of it is asked once more.
 """
 
 import asyncio
 import contextlib
-import pickle
+import os
+import signal
 import sys
-from typing import Any, cast
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import cast
 
 import structlog
 
 from bot.advice.memo import Memo
-from bot.advice.pipe import HEADER, pack, unpack_size
-from bot.advice.protocol import NoAnswer
+from bot.advice.protocol import NoAnswer, Urgency
+from bot.advice.turns import Turns
 from bot.games.deals import Deal
 from bot.games.registry import PATIENCES
 from bot.games.solver import Advice, Fall, Outlook, Solution
@@ -34,6 +37,7 @@ class AdviceClient:
     def __init__(self) -> None:
         self._child: _Child | None = None
         self._starting = asyncio.Lock()
+        self._people, self._long = Turns(), Turns()
         self._memo = Memo(ANSWERS_KEPT)
         self._closed = False
 
@@ -42,16 +46,18 @@ class AdviceClient:
         which takes the better part of a minute."""
         for kind, patience in PATIENCES.items():
             if patience.advised:
-                await self._ask("warm up", kind, Deal.named("1", patience.pack))
+                deal = Deal.named("1", patience.pack)
+                await self._ask(Urgency.PEOPLE, "warm up", kind, deal)
 
     async def win(self, kind: str, deal: str) -> str | None:
         """The moves of the best game of the named deal that was found; ``None`` if none is won."""
-        solution = await self.solve(kind, Deal.named(deal, PATIENCES[kind].pack))
+        named = Deal.named(deal, PATIENCES[kind].pack)
+        solution = cast(Solution, await self._ask(Urgency.DEALS, "solve", kind, named))
         return solution.moves if solution.won else None
 
     async def solve(self, kind: str, deal: Deal) -> Solution:
         """The best line found for a deal, all its cards known."""
-        return cast(Solution, await self._ask("solve", kind, deal))
+        return cast(Solution, await self._ask(Urgency.REVIEWS, "solve", kind, deal))
 
     async def advise(self, kind: str, deal: Deal, moves: str) -> Advice | None:
         """The move to make, from what the player has been shown; ``None`` when the game is over."""
@@ -63,7 +69,8 @@ class AdviceClient:
 
     async def review(self, kind: str, deal: Deal, moves: str, count: int) -> tuple[Fall, ...]:
         """The ``count`` moves of a finished game at which the chance to win fell most."""
-        return cast(tuple[Fall, ...], await self._ask("review", kind, deal, moves, count))
+        asked = await self._ask(Urgency.REVIEWS, "review", kind, deal, moves, count)
+        return cast(tuple[Fall, ...], asked)
 
     @staticmethod
     def knows(kind: str) -> bool:
@@ -80,19 +87,19 @@ class AdviceClient:
         await self._memo.close()
 
     async def _ask_once(self, *question: object) -> object:
-        return await self._memo.answer(question, lambda: self._ask(*question))
+        return await self._memo.answer(question, lambda: self._ask(Urgency.PEOPLE, *question))
 
-    async def _ask(self, *question: object) -> object:
+    async def _ask(self, urgency: Urgency, *question: object) -> object:
         """Raises ``NoAnswer``."""
-        child = await self._living()
-        try:
-            return await child.ask(question)
-        except NoAnswer:
-            if self._closed:
-                raise
-            log.warning("the solver's process has ended, asking once more", asked=question[0])
-        child = await self._living()
-        return await child.ask(question)
+        turns = self._people if urgency is Urgency.PEOPLE else self._long
+        async with turns.turn(urgency):
+            try:
+                return await (await self._living()).ask(urgency, question)
+            except NoAnswer:
+                if self._closed:
+                    raise
+                log.info("the solver's process has ended, asking once more", asked=question[0])
+            return await (await self._living()).ask(urgency, question)
 
     async def _living(self) -> "_Child":
         async with self._starting:
@@ -104,88 +111,78 @@ class AdviceClient:
 
 
 class _Child:
-    """A process of the solver, and the questions that wait for its answers."""
+    """The solver's process, and the questions that wait for its answers."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, pipe: Connection) -> None:
         self.has_ended = False
         self.process = process
         self.waiting: dict[int, asyncio.Future[object]] = {}
         self.asked = 0
-        self._reader = asyncio.create_task(self._read(), name="solver")
+        self._pipe = pipe
+        asyncio.get_running_loop().add_reader(pipe.fileno(), self._read)
 
     @classmethod
     async def begin(cls) -> "_Child":
         """Begins one."""
-        return cls(
-            await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "bot.advice.process",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
+        ours, theirs = Pipe()
+        with theirs:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot.advice.process"),
+                stdin=theirs.fileno(),
+                env={
+                    **os.environ,
+                    "OPENBLAS_NUM_THREADS": "1",
+                },  # it forks, and has no use for them
                 start_new_session=True,  # Ctrl+C is for the bot, which ends this itself
             )
-        )
+        return cls(process, ours)
 
-    async def ask(self, question: tuple[object, ...]) -> object:
+    async def ask(self, urgency: Urgency, question: tuple[object, ...]) -> object:
         """Raises ``NoAnswer`` when the process ends before it answers."""
         if self.has_ended:
-            raise _ended()
+            raise NoAnswer("the solver's process has ended")
         self.asked += 1
         number = self.asked
         answer = self.waiting[number] = asyncio.get_running_loop().create_future()
         try:
-            await self._send((number, question))
+            self._pipe.send((number, urgency, question))
             return await answer
-        except (BrokenPipeError, ConnectionResetError) as error:
-            self.has_ended = True
-            raise _ended() from error
+        except OSError as error:
+            raise NoAnswer("the solver's process has ended") from error
         finally:
             del self.waiting[number]
 
     async def end(self) -> None:
-        """Ends the process."""
-        if not self.has_ended:
-            self._kill()
-        await self._reader
-
-    async def _send(self, message: object) -> None:
-        pipe = cast(asyncio.StreamWriter, self.process.stdin)
-        pipe.write(pack(message))
-        await pipe.drain()
-
-    async def _read(self) -> None:
-        """Hands the answers out until the process ends; whoever still waits then gets none."""
-        output = cast(asyncio.StreamReader, self.process.stdout)
-        try:
-            while True:
-                size = unpack_size(await output.readexactly(HEADER))
-                self._hand_out(*pickle.loads(await output.readexactly(size)))  # noqa: S301 - our own child
-        except (asyncio.IncompleteReadError, ConnectionResetError):
-            pass
-        except Exception:
-            log.exception("the solver's process is not understood")
-            self._kill()
-        finally:
-            self.has_ended = True
-            for answer in self.waiting.values():
-                if not answer.done():
-                    answer.set_exception(_ended())
+        """Ends the process, and what it may have begun."""
+        self._give_up()
         await self.process.wait()
 
-    def _hand_out(self, number: int, found: Any, error: Exception | None) -> None:
-        answer = self.waiting.get(number)
-        if answer is None or answer.done():
-            return
-        if error is None:
-            answer.set_result(found)
+    def _read(self) -> None:
+        """Hands an answer out; at the end, whoever still waits gets none."""
+        try:
+            number, found, error = self._pipe.recv()
+        except (EOFError, OSError):
+            self._give_up()
+        except Exception:
+            log.exception("the solver's process is not understood")
+            self._give_up()
         else:
-            answer.set_exception(error)
+            answer = self.waiting.get(number)
+            if answer is None or answer.done():
+                return
+            if error is None:
+                answer.set_result(found)
+            else:
+                answer.set_exception(error)
 
-    def _kill(self) -> None:
+    def _give_up(self) -> None:
+        if self.has_ended:
+            return
+        self.has_ended = True
+        asyncio.get_running_loop().remove_reader(self._pipe.fileno())
+        self._pipe.close()
         with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
-
-
-def _ended() -> NoAnswer:
-    return NoAnswer("the solver's process has ended")
+            os.killpg(self.process.pid, signal.SIGKILL)
+        for answer in self.waiting.values():
+            if not answer.done():
+                answer.set_exception(NoAnswer("the solver's process has ended"))

@@ -1,28 +1,39 @@
-"""The solver's process: reads questions from standard input, writes answers to standard output.
+"""The solver's process: answers what ``bot.advice.client`` asks, until that is gone or silent.
 
-Started by ``bot.advice.client``. It gives way to everything else on the machine and ends with its
-input.
+It gives way to everything else on the machine. Questions of people are answered on the spot; a long
+one (see ``Urgency``) by a copy of this process, which gives way even to this one, and whose memory
+is gone with it. The client asks at most one of each sort at a time.
 """
 
+import contextlib
+import multiprocessing
 import os
 import pickle
 import sys
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING, Any, cast
 
-from bot.advice.pipe import HEADER, pack, unpack_size
+from bot.advice import machine_code
+from bot.advice.protocol import NoAnswer, Urgency
 from bot.games.deals import Deal
-from bot.games.patience import DRAW, REDEAL
 from bot.games.play import replay
 from bot.games.rounds import RoundsTable
 from bot.games.solver import Fall, solver_for
 
 # What is compiled is imported by the first question: by then the process has given way.
 if TYPE_CHECKING:
+    from multiprocessing.context import ForkProcess
+
     from bot.games.solver.solver import Solver
 
-_NICE = 15
+IDLE_SECONDS = 600.0
+"""After so long without a question it ends: nobody may play for hours, and it has 90 MB."""
+_NICE, _NICEST = 15, 19
+
+Answered = tuple[object, Exception | None]
+_fork = multiprocessing.get_context("fork")
 
 
 @cache
@@ -39,54 +50,82 @@ def answer(question: tuple[Any, ...]) -> object:
     return _ANSWERS[asked](_solver(kind), deal, *rest)
 
 
+def _outlook(solver: "Solver", deal: Deal, moves: str) -> object:
+    return solver.outlook(cast(RoundsTable, replay(solver.rules.patience, deal, moves)))
+
+
 def _review(solver: "Solver", deal: Deal, moves: str, count: int) -> tuple[Fall, ...]:
     from bot.games.solver.review import worst
 
     return worst(solver.falls(deal, moves), count)
 
 
-def _warm_up(solver: "Solver", deal: Deal) -> None:
-    """Asks all that people may ask, so that whatever it takes is compiled."""
-    solver.advise(deal, "")
-    won = solver.solve(deal).moves
-    solver.outlook(_table(solver, deal, won[:-1]))
-    a_pass = DRAW * len(_table(solver, deal, "").stock)
-    redeals = solver.rules.redeals
-    solver.outlook(_table(solver, deal, (a_pass + REDEAL) * redeals + a_pass))
-
-
-def _table(solver: "Solver", deal: Deal, moves: str) -> RoundsTable:
-    return cast(RoundsTable, replay(solver.rules.patience, deal, moves))
-
-
 _ANSWERS: dict[str, Callable[..., object]] = {
     "solve": lambda solver, deal: solver.solve_thoroughly(deal),
     "advise": lambda solver, deal, moves: solver.advise(deal, moves),
-    "outlook": lambda solver, deal, moves: solver.outlook(_table(solver, deal, moves)),
+    "outlook": _outlook,
     "review": _review,
-    "warm up": _warm_up,
+    "warm up": lambda _solver, _deal: machine_code.load(),
 }
 
 
-def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answers one question after the other until there are no more."""
-    while (body := _next(questions)) is not None:
-        number, question = pickle.loads(body)  # noqa: S301 - our parent
-        answers.write(pack((number, *_attempt(question))))
-        answers.flush()
+class Worker:
+    """A copy of this process that answers one long question."""
+
+    def __init__(self, number: int, question: tuple[Any, ...], client: Connection) -> None:
+        self.number = number
+        self.told, telling = _fork.Pipe(duplex=False)
+        self._process: ForkProcess = _fork.Process(
+            target=self._work, args=(telling, question, client), daemon=True
+        )
+        self._process.start()
+        telling.close()
+
+    def answer(self) -> Answered:
+        """What it has found, as soon as it is there; ``NoAnswer`` of one that has died."""
+        try:
+            return cast(Answered, self.told.recv())
+        except EOFError:
+            return None, NoAnswer("the solver's worker has ended")
+        finally:
+            self.end()
+
+    def end(self) -> None:
+        """Ends it, whether it has found anything or not."""
+        self.told.close()
+        self._process.kill()
+        self._process.join()
+
+    @staticmethod
+    def _work(telling: Connection, question: tuple[Any, ...], client: Connection) -> None:
+        client.close()  # else the client would not notice if the process that serves it died
+        os.nice(_NICEST - _NICE)
+        telling.send(attempt(question))
 
 
-def _next(questions: BinaryIO) -> bytes | None:
-    """The next message; ``None`` at the end, which may be in the middle of one."""
-    header = questions.read(HEADER)
-    if len(header) < HEADER:
-        return None
-    size = unpack_size(header)
-    body = questions.read(size)
-    return body if len(body) == size else None
+def serve(client: Connection, idle_seconds: float = IDLE_SECONDS) -> None:
+    """Answers questions until nobody asks any more."""
+    worker: Worker | None = None
+    while ready := wait(
+        [client, worker.told] if worker else [client], None if worker else idle_seconds
+    ):
+        if worker and worker.told in ready:
+            client.send((worker.number, *worker.answer()))
+            worker = None
+        else:
+            try:
+                number, urgency, question = client.recv()
+            except EOFError:
+                return
+            if urgency is Urgency.PEOPLE:
+                client.send((number, *attempt(question)))
+            else:
+                if worker:  # whoever asked it has gone, or there were no other
+                    worker.end()
+                worker = Worker(number, question, client)
 
 
-def _attempt(question: tuple[Any, ...]) -> tuple[object, Exception | None]:
+def attempt(question: tuple[Any, ...]) -> Answered:
     """The answer or what went wrong: that goes to whoever asked, and the process lives on."""
     try:
         return answer(question), None
@@ -104,13 +143,11 @@ def _portable(error: Exception) -> Exception:
 
 
 def main() -> None:
-    """Serves the parent process."""
+    """Serves the process at the other end of the standard input."""
     os.nice(_NICE)
-    try:
-        serve(sys.stdin.buffer, sys.stdout.buffer)
-    except BrokenPipeError:
-        # The bot was killed. Any other way out writes once more what could not be written.
-        os._exit(0)
+    machine_code.ensure()
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # the bot was killed
+        serve(Connection(sys.stdin.fileno()))
 
 
 if __name__ == "__main__":

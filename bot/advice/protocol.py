@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
+from enum import IntEnum
 from typing import Protocol, TypeVar
 
 from bot.games.deals import Deal
@@ -11,6 +12,14 @@ ANSWER_SECONDS = 6.0
 """Seconds that a tap waits for the solver; Telegram gives it up after ten to fifteen."""
 
 T = TypeVar("T")
+
+
+class Urgency(IntEnum):
+    """For whom a question is, the most urgent first; all but people's may take long."""
+
+    PEOPLE = 0
+    REVIEWS = 1
+    DEALS = 2
 
 
 class NoAnswer(RuntimeError):

@@ -63,14 +63,11 @@ async def run(settings: Settings, *, http: bool = True) -> None:
     proxy = _way_out(settings.api_url)
     storage = await Storage.open(settings.database)
     stop.at_once(storage.hurry)  # who waits for another program is told while there is time
-    # One answers while people wait, the other takes its time over deals of the day and reviews.
-    adviser, solver = AdviceClient(), AdviceClient()
-    request = Request(1, proxy=proxy)
+    adviser, request = AdviceClient(), Request(1, proxy=proxy)
     bot = build(
         *(settings, storage),
-        solver=solver,
+        solver=adviser,
         adviser=adviser,
-        reviewer=solver,
         proxy=proxy,
         updates_request=request,
     )
@@ -78,7 +75,6 @@ async def run(settings: Settings, *, http: bool = True) -> None:
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_hook, bot.post_shutdown, bot)
         stack.push_async_callback(adviser.close)
-        stack.push_async_callback(solver.close)
         secret = settings.webhook_secret or secrets.token_urlsafe()
         if http:
             await _listen(stack, settings, bot, storage, stop, intake, secret)

@@ -1,17 +1,16 @@
 """The solver's process: it answers, can be cancelled, and may die without harm."""
 
 import asyncio
-import pickle
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
-from io import BytesIO
+from pathlib import Path
 
 import pytest
 
 from bot.advice.client import AdviceClient
-from bot.advice.pipe import HEADER, pack, unpack_size
-from bot.advice.process import serve
 from bot.advice.protocol import NoAnswer
 from bot.games.deals import Deal
 from bot.games.patience import Outcome
@@ -163,38 +162,67 @@ async def test_nothing_is_begun_before_it_is_asked_for(adviser: AdviceClient) ->
     assert not adviser.knows("klondike")
 
 
-def test_a_question_that_fails_is_told_and_the_next_is_answered() -> None:
+@pytest.mark.timeout(600)
+async def test_a_long_question_gives_way_to_people(adviser: AdviceClient) -> None:
     deal = Deal.named("1")
-    asked = ((1, ("solve", "klondike", deal)), (2, ("solve", "first-last", deal)))
-    answers = BytesIO()
-    serve(BytesIO(b"".join(map(pack, asked))), answers)
-    answers.seek(0)
-    told = []
-    while header := answers.read(HEADER):
-        told.append(pickle.loads(answers.read(unpack_size(header))))  # noqa: S301 - our own
-    (first, nothing, refused), (second, solution, error) = told
-    assert (first, nothing, second, error) == (1, None, 2, None)
-    assert isinstance(refused, KeyError)
-    assert solution.proved
+    reviewing = asyncio.create_task(adviser.review("devils", deal, "d" * 70, 3))
+    await until(lambda: bool(workers(adviser)))
+    assert await adviser.advise("first-last-hold", deal, "") is not None
+    assert not reviewing.done()
+    reviewing.cancel()
 
 
-@pytest.mark.parametrize("cut", [0, 2, 9])
-def test_it_ends_without_a_word_when_the_bot_is_killed(cut: int) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot.advice.process"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        process.stdin.write(pack((1, ("no such question", "devils", Deal.named("1")))))
-        process.stdin.write(pack((2, None))[:cut])  # it was about to say something
-        process.stdin.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 0
+@pytest.mark.timeout(600)
+async def test_a_worker_that_dies_is_replaced_once(adviser: AdviceClient) -> None:
+    deal = Deal.named("1")
+    reviewing = asyncio.create_task(adviser.review("devils", deal, "d" * 70, 3))
+    killed = await kill_worker(adviser)
+    await kill_worker(adviser, other_than=killed)
+    with pytest.raises(NoAnswer):
+        await reviewing
+    assert adviser._child is not None
+    assert not adviser._child.has_ended
+    assert (await adviser.solve("first-last", deal)).proved
+
+
+@pytest.mark.timeout(600)
+async def test_a_long_question_that_was_given_up_keeps_nobody_waiting(
+    adviser: AdviceClient,
+) -> None:
+    deal = Deal.named("1")
+    reviewing = asyncio.create_task(adviser.review("devils", deal, "d" * 70, 3))
+    await until(lambda: bool(workers(adviser)))
+    (given_up,) = workers(adviser)
+    reviewing.cancel()
+    assert (await adviser.solve("first-last", deal)).proved
+    assert not Path(f"/proc/{given_up}").exists()
+
+
+@pytest.mark.timeout(600)
+async def test_nothing_is_left_of_it_when_it_is_closed() -> None:
+    adviser = AdviceClient()
+    asked = asyncio.create_task(adviser.review("devils", Deal.named("1"), "d" * 70, 3))
+    await until(lambda: bool(workers(adviser)))
+    (worker,) = workers(adviser)
+    await adviser.close()
+    await until(lambda: not Path(f"/proc/{worker}").exists())
+    with pytest.raises(NoAnswer):
+        await asked
+
+
+def workers(adviser: AdviceClient) -> list[int]:
+    """The processes that the solver's has begun."""
+    if adviser._child is None:
+        return []
+    number = adviser._child.process.pid
+    return list(map(int, Path(f"/proc/{number}/task/{number}/children").read_text().split()))
+
+
+async def kill_worker(adviser: AdviceClient, other_than: int | None = None) -> int:
+    await until(lambda: any(number != other_than for number in workers(adviser)))
+    (worker,) = workers(adviser)
+    os.kill(worker, signal.SIGKILL)
+    return worker
 
 
 def test_the_bot_itself_never_loads_the_compiled_solver() -> None:

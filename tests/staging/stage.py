@@ -75,7 +75,6 @@ async def performing(
         pace=pace or Pace(time, time.sleep),
         solver=solver,
         adviser=adviser,
-        reviewer=adviser,
     )
     services = services_of(bot)
     order = bot.update_processor
