@@ -1,7 +1,8 @@
 """Pictures of tables: told a scene, knowing no rules.
 
-``draw`` shows a table; ``replay`` a whole game in motion; ``draw_share``,
-``draw_distribution`` and ``draw_calendar`` results. Everything may be called from several threads.
+``draw`` shows a table; ``replay`` a whole game in motion; ``draw_cover`` a deal without a card of
+it; ``draw_share``, ``draw_distribution`` and ``draw_calendar`` results. Everything may be called
+from several threads.
 """
 
 from render.charts import (
@@ -13,6 +14,7 @@ from render.charts import (
     draw_calendar,
     draw_distribution,
 )
+from render.cover import Cover, draw_cover
 from render.replay import replay
 from render.scene import (
     Cell,
@@ -34,6 +36,7 @@ __all__ = [
     "Bar",
     "Calendar",
     "Cell",
+    "Cover",
     "Day",
     "DayState",
     "Distribution",
@@ -49,6 +52,7 @@ __all__ = [
     "Trail",
     "draw",
     "draw_calendar",
+    "draw_cover",
     "draw_distribution",
     "draw_share",
     "encode",

@@ -32,7 +32,6 @@ SPEAKING = (
 NOT_FOR_READING = {
     "games/cards.py",  # ranks
     "games/record.py",  # the record: a format, pinned by its own tests
-    "handlers/chats/sharing.py",  # what is typed after the bot's name
     "check.py",  # the operator's line, in the record's words
 }
 
