@@ -17,6 +17,7 @@ from telegram.ext import (
     Application,
     BaseHandler,
     ChatMemberHandler,
+    ChosenInlineResultHandler,
     ContextTypes,
     Defaults,
     ExtBot,
@@ -28,7 +29,7 @@ from telegram.ext import (
 
 from bot.advice.protocol import AdviceService
 from bot.handlers.admission import Admission
-from bot.handlers.chats import deep_links, membership, moderation, sharing
+from bot.handlers.chats import challenges, deep_links, inline, membership, moderation, sharing
 from bot.handlers.dispatch import SERVICES, Context, ExchangeHandler, Taps, command, plain
 from bot.handlers.errors import failed
 from bot.handlers.filters import PRIVATE, WRITTEN
@@ -39,11 +40,13 @@ from bot.handlers.services import Services
 from bot.jobs.animator import Animator
 from bot.jobs.daily_deals import DailyDealsJob, Solves
 from bot.jobs.housekeeping import Housekeeping
+from bot.jobs.live_challenges import LiveChallenges
 from bot.jobs.outlook_notices import OutlookNotices
 from bot.jobs.reminders import RemindersJob
 from bot.jobs.replays import Replays
 from bot.jobs.reviews import Reviews
 from bot.play.calendar import Days
+from bot.play.challenges import Challenges
 from bot.play.daily import DailyOffer
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
@@ -60,8 +63,11 @@ from bot.transport.callbacks import (
     Action,
     Archive,
     Callback,
+    Challengers,
+    Cover,
     Day,
     Drop,
+    Hear,
     Move,
     NewGame,
     Open,
@@ -70,6 +76,7 @@ from bot.transport.callbacks import (
     Setting,
     Start,
     Stats,
+    TakeUp,
     Top,
     TopLines,
     Tour,
@@ -81,7 +88,13 @@ from storage import Storage
 
 Bot = Application[Any, Context, dict[Any, Any], dict[Any, Any], dict[Any, Any], Any]
 
-ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member", "inline_query"]
+ALLOWED_UPDATES = [
+    "message",
+    "callback_query",
+    "my_chat_member",
+    "inline_query",
+    "chosen_inline_result",
+]
 
 CONNECTIONS = 48
 POOL_SECONDS = 10.0  # that a call waits for a connection
@@ -104,6 +117,7 @@ TAPS: Mapping[type[Callback] | Action, ExchangeHandler] = {
     Drop: tables.drop,
     # A game that is over.
     Action.SHARE: sharing.share,
+    Cover: sharing.cover,
     Action.AGAIN: new_game.again,
     Action.RECORD: finished.record_tap,
     Action.REPLAY: finished.replay,
@@ -112,6 +126,7 @@ TAPS: Mapping[type[Callback] | Action, ExchangeHandler] = {
     NewGame: new_game.new,
     Start: new_game.start,
     Tour: tour.step,
+    TakeUp: challenges.take_up_tap,
     # Pages.
     Day: daily.page,
     Archive: daily.archive,
@@ -124,6 +139,9 @@ TAPS: Mapping[type[Callback] | Action, ExchangeHandler] = {
     Action.SETTINGS: chat_settings.show,
     Remind: reminders.change,
     Privacy: privacy.change,
+    Hear: challenges.hear,
+    # A challenge, in other people's chats.
+    Challengers: challenges.who_played,
 }
 """Who answers a tap, by what its button means."""
 
@@ -164,7 +182,8 @@ def handlers() -> list[BaseHandler[Any, Context, Any]]:
         *(command(name, handler) for name, handler in OPERATORS_COMMANDS.items()),
         # What people have shared through the bot, and what they may share.
         MessageHandler(filters.UpdateType.MESSAGE & filters.VIA_BOT, plain(sharing.shared)),
-        InlineQueryHandler(plain(sharing.offer)),
+        InlineQueryHandler(plain(inline.offer)),
+        ChosenInlineResultHandler(plain(challenges.sent)),
         MessageHandler(WRITTEN & filters.COMMAND & PRIVATE, plain(guide.unknown_command)),
         MessageHandler(WRITTEN & PRIVATE & ~filters.StatusUpdate.ALL, plain(guide.plain_text)),
     ]
@@ -247,6 +266,7 @@ def _services(
     courier = Courier(bot, storage, painter, pace)
     movers = Movers(bot, storage)
     poster = TablePoster(courier, storage, days, movers)
+    challenges_ = Challenges(storage, session, days)
     tables_ = TableUpdater(storage, session, poster, pace)
 
     def overdue(loaded: LoadedGame) -> None:
@@ -269,11 +289,13 @@ def _services(
         days,
         session,
         DailyOffer(storage, session, days),
+        challenges_,
         tables_,
         adviser,
         DailyDealsJob(storage, session, days, solver, settings.daily_secret, overdue),
-        Housekeeping(storage, tables_, painter, clock),
+        Housekeeping(storage, tables_, painter, challenges_, clock),
         RemindersJob(courier, storage, days),
+        LiveChallenges(courier, storage, session, challenges_, bot, clock),
         OutlookNotices(courier, storage, session, adviser, pace),
         Replays(courier, Animator()),
         Reviews(courier, adviser),
@@ -288,6 +310,7 @@ async def _post_init(admission: Admission, application: Bot) -> None:
     services.daily_deals.start()
     services.housekeeping.start()
     services.reminders.start()
+    services.live_challenges.start()
     await bot.set_my_commands(texts.COMMANDS, scope=BotCommandScopeAllPrivateChats())
     await bot.set_my_commands(texts.COMMANDS_GROUP, scope=BotCommandScopeAllGroupChats())
     await bot.set_my_commands(texts.COMMANDS)
@@ -302,6 +325,7 @@ async def _post_stop(application: Bot) -> None:
     # Side by side: all of a stop takes less than five seconds.
     await asyncio.gather(
         services.reminders.close(CLOSING_SECONDS),
+        services.live_challenges.close(CLOSING_SECONDS),
         services.tables.close(CLOSING_SECONDS),
         services.replays.close(CLOSING_SECONDS),
         services.reviews.close(CLOSING_SECONDS),

@@ -1,8 +1,8 @@
 """Pictures of tables: told a scene, knowing no rules.
 
 ``draw`` shows a table; ``replay`` a whole game in motion and ``replay_ending`` how it ended;
-``draw_share``, ``draw_distribution`` and ``draw_calendar`` results. Everything may be called from
-several threads.
+``draw_cover`` a deal without a card of it; ``draw_share``, ``draw_distribution`` and
+``draw_calendar`` results. Everything may be called from several threads.
 """
 
 from render.charts import (
@@ -14,6 +14,7 @@ from render.charts import (
     draw_calendar,
     draw_distribution,
 )
+from render.cover import Cover, draw_cover
 from render.replay import replay, replay_ending
 from render.scene import (
     UNKNOWN,
@@ -40,6 +41,7 @@ __all__ = [
     "Calendar",
     "Cell",
     "Chips",
+    "Cover",
     "Day",
     "DayState",
     "Distribution",
@@ -56,6 +58,7 @@ __all__ = [
     "Trail",
     "draw",
     "draw_calendar",
+    "draw_cover",
     "draw_distribution",
     "draw_share",
     "encode",

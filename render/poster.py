@@ -1,5 +1,6 @@
-"""What ``share`` and ``charts`` draw on and with: cloth, a title, facts, a hand of cards' backs."""
+"""What ``share``, ``cover`` and ``charts`` draw on and with: cloth, a title, facts, backs."""
 
+import math
 from functools import lru_cache
 
 from PIL import Image
@@ -14,6 +15,8 @@ from render.themes import Palette, palette
 
 SIZE = (960, 640)
 MARGIN = 44
+FAN_RADIUS = 560
+"""Pixels from the cards of a fan to where a hand would hold them."""
 
 
 def ground(theme: Theme) -> tuple[Image.Image, Palette]:
@@ -56,7 +59,17 @@ def hand(image: Image.Image, at: tuple[int, int], colours: Palette) -> None:
         image.paste(sprite, (x, y), sprite)
 
 
-@lru_cache(maxsize=9)
+def fan(image: Image.Image, at: tuple[int, int], colours: Palette) -> None:
+    """Eleven cards' backs in a wide arc; ``at`` is the middle of the one in the middle."""
+    for turn in range(35, -36, -7):
+        sprite = _turned(turn, colours)
+        lean = math.radians(turn)
+        x = at[0] - round(math.sin(lean) * FAN_RADIUS) - sprite.width // 2
+        y = at[1] + round((1 - math.cos(lean)) * FAN_RADIUS) - sprite.height // 2
+        image.paste(sprite, (x, y), sprite)
+
+
+@lru_cache(maxsize=40)
 def _turned(turn: int, colours: Palette) -> Image.Image:
     size = (150, 207)
     card = paper(size, colours).copy()

@@ -14,6 +14,7 @@ what a deal or a move means is their business. Times are Unix seconds, dates ISO
 from pathlib import Path
 
 from storage.backup import backup
+from storage.challenges import Attempt, Challenge, Challenges
 from storage.chats import Chat, ChatChanges, Chats
 from storage.daily import DailyDeal, DailyDeals
 from storage.database import Database
@@ -42,8 +43,10 @@ from storage.unreadable_updates import UnreadableUpdate, UnreadableUpdates, unre
 
 __all__ = [
     "MOST_IGNORED",
+    "Attempt",
     "Busy",
     "CannotOpen",
+    "Challenge",
     "Chat",
     "ChatChanges",
     "Comparison",
@@ -92,6 +95,7 @@ class Storage:
         self.table_messages = TableMessages(db)
         self.notices = Notices(db)
         self.results = Results(db)
+        self.challenges = Challenges(db)
         self.leaders = Leaders(db)
         self.daily = DailyDeals(db)
         self.reminders = Reminders(db)

@@ -46,6 +46,8 @@ class Game:
     """Whose deal of the day it is: `person`, `team`; empty for any other."""
     ranked: bool
     """Whether its end will count, or has counted, among others'."""
+    challenged: bool
+    """Whether it is a person's first of a challenge, which goes by the rules of ranking."""
     starter: int | None
     state: str
     """`playing`, `aside`, `won`, `lost`, `stopped` (its end counts) or `dropped` (it does not)."""
@@ -59,6 +61,11 @@ class Game:
     message: TableMessage | None
     """The table message in use."""
     taps: tuple[Tap, ...]
+
+    @property
+    def strict(self) -> bool:
+        """Whether the rules of ranking hold: what was seen cannot be taken back."""
+        return self.ranked or self.challenged
 
     @property
     def moves(self) -> str:
@@ -78,8 +85,8 @@ class Game:
 
 # One statement, so that a game and its taps are of the same moment.
 _GAMES = """
-SELECT g.id, g.chat_id, g.kind, g.deal, g.label, g.audience, g.ranked, g.starter, g.state,
-    g.revision, g.hints, g.created_at, g.finished_at, g.shown,
+SELECT g.id, g.chat_id, g.kind, g.deal, g.label, g.audience, g.ranked, g.challenged, g.starter,
+    g.state, g.revision, g.hints, g.created_at, g.finished_at, g.shown,
     m.message_id, m.kind AS message_kind,
     t.number, t.player_id, t.at, t.moves
 FROM games g

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from storage.challenges import stand
 from storage.database import Connection, Database
 from storage.game import Game, load, load_one
 from storage.results import NewResult, store
@@ -20,6 +21,8 @@ class NewGame:
     """Whether it is meant to count; only the chat's first attempt at (label, kind) does."""
     starter: int | None
     at: int
+    challenge: str | None = None
+    """The token of the challenge that the starter takes up with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,5 +258,9 @@ async def _lay_out(tx: Connection, new: NewGame) -> Game:
     )
     if ranked:
         await tx.row("INSERT INTO attempts VALUES (?, ?, ?, ?)", *attempt, row["id"])
+    if new.challenge is not None and new.starter is not None:
+        first = await stand(tx, new.challenge, new.starter, row["id"], earlier=False)
+        challenged = first and not ranked
+        await tx.row("UPDATE games SET challenged = ? WHERE id = ?", challenged, row["id"])
     (game,) = await load(tx, "g.id = ?", row["id"])
     return game

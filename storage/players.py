@@ -25,6 +25,8 @@ class Player:
     """Has been shown the tour of the first game."""
     deactivated: bool
     """The account is gone, as Telegram has told; off the leaderboards until it is heard of."""
+    hears: str
+    """Whether to be told that a result was beaten: `yes`, `no`; empty: not asked yet."""
 
 
 class PlayerChanges(TypedDict, total=False):
@@ -34,6 +36,7 @@ class PlayerChanges(TypedDict, total=False):
     hidden: bool
     toured: bool
     deactivated: bool
+    hears: str
 
 
 _COLUMNS = columns(Player)
@@ -55,6 +58,10 @@ _EXPORT = {
     "results": "SELECT * FROM results WHERE player_id = :id ORDER BY id",
     "shares": "SELECT game_id, date, shares.laid FROM shares "
     "JOIN results ON results.id = result_id WHERE shares.player_id = :id ORDER BY game_id",
+    "challenges": "SELECT token, kind, label, game_id, made_at, inline_message_id FROM challenges "
+    "WHERE owner = :id ORDER BY made_at, token",
+    "challenge_attempts": "SELECT token, game_id, earlier FROM challenge_attempts "
+    "WHERE player_id = :id ORDER BY game_id, token",
     "visits": "SELECT chat_id FROM visits WHERE player_id = :id ORDER BY chat_id",
 }
 
@@ -119,7 +126,7 @@ class Players:
         Games played together stay whole; the person's taps and shares in them lose their name. Of
         the dated deals of `today` and later it stays known that they were tried, so that deleting
         gives no second try; and that an admin has hidden the name, so that returning does not show
-        it.
+        it. A challenge goes on for the others without its owner's name and result.
         """
         async with self._db.transaction() as tx:
             await forget_unreadable_of(tx, player_id)

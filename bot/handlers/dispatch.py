@@ -14,7 +14,7 @@ from telegram.ext import Application, BaseHandler, CallbackContext, CommandHandl
 from bot.handlers.exchange import Exchange, Tap
 from bot.handlers.filters import WRITTEN
 from bot.handlers.services import Services
-from bot.transport.callbacks import Action, Callback, GameAction, Move, parse
+from bot.transport.callbacks import Action, Callback, Challengers, GameAction, Move, parse
 
 SERVICES = "services"
 
@@ -25,6 +25,7 @@ ExchangeHandler: TypeAlias = Callable[[Any], Awaitable[None]]
 """Takes an ``Exchange``, or the ``Tap`` on one kind of button."""
 
 _BOUND_TO_A_GAME = (Move, GameAction)
+_INLINE = (Challengers,)
 
 
 class Context(CallbackContext[ExtBot[object], dict[Any, Any], dict[Any, Any], dict[Any, Any]]):
@@ -84,10 +85,11 @@ class Taps(BaseHandler[Update, Context, None]):
     def route(self, tap: Tap[Callback | None]) -> ExchangeHandler:
         """The handler that answers a tap."""
         button, query = tap.button, tap.query
-        # A message sent through the bot stands in no chat that we know of.
-        if button is None or query.message is None:
+        # A message sent through the bot stands in no chat that we know of, so its buttons are
+        # others, and nobody can tell whether they stand there.
+        if (query.message is None) != isinstance(button, _INLINE) or button is None:
             return self._otherwise
-        if not isinstance(button, _BOUND_TO_A_GAME) and not tap.is_carried:
+        if not isinstance(button, (*_BOUND_TO_A_GAME, *_INLINE)) and not tap.is_carried:
             return self._otherwise
         return self._routes[button.action if isinstance(button, GameAction) else type(button)]
 

@@ -8,11 +8,13 @@ from telegram.ext import ExtBot
 from bot.advice.protocol import AdviceService
 from bot.jobs.daily_deals import DailyDealsJob
 from bot.jobs.housekeeping import Housekeeping
+from bot.jobs.live_challenges import LiveChallenges
 from bot.jobs.outlook_notices import OutlookNotices
 from bot.jobs.reminders import RemindersJob
 from bot.jobs.replays import Replays
 from bot.jobs.reviews import Reviews
 from bot.play.calendar import Days
+from bot.play.challenges import Challenges
 from bot.play.daily import DailyOffer
 from bot.play.session import Session
 from bot.screen.answers import Answers
@@ -39,11 +41,13 @@ class Services:
     days: Days
     session: Session
     daily: DailyOffer
+    challenges: Challenges
     tables: TableUpdater
     adviser: AdviceService | None
     daily_deals: DailyDealsJob
     housekeeping: Housekeeping
     reminders: RemindersJob
+    live_challenges: LiveChallenges
     outlook_notices: OutlookNotices
     replays: Replays
     reviews: Reviews

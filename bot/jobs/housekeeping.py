@@ -1,5 +1,5 @@
 """``Housekeeping``: what a start finds undone, and what piles up: lagging tables, old keyboards,
-pictures.
+pictures, challenges.
 
 All of it gives way to people who play: a few chats at a time, in the turn that the pace gives.
 """
@@ -7,6 +7,7 @@ All of it gives way to people who play: a few chats at a time, in the turn that 
 from collections.abc import Awaitable, Callable
 
 from bot.jobs.repeating import Repeating
+from bot.play.challenges import Challenges
 from bot.screen.painter import Painter
 from bot.screen.tables import TableUpdater
 from storage import Storage
@@ -25,11 +26,13 @@ class Housekeeping:
         storage: Storage,
         tables: TableUpdater,
         painter: Painter,
+        challenges: Challenges,
         clock: Callable[[], float],
     ) -> None:
         self._storage = storage
         self._tables = tables
         self._painter = painter
+        self._challenges = challenges
         self._clock = clock
         self._has_redrawn = False
         self._job = Repeating("housekeeping", self._round, PAUSE)
@@ -39,9 +42,10 @@ class Housekeeping:
 
     async def clear_away(self) -> None:
         """Takes keyboards off tables that are no longer in use, and forgets old pictures and
-        updates that nobody could read."""
+        challenges, and updates that nobody could read."""
         await self._for_each(self._storage.table_messages.untidy, self._tables.tidy)
         await self._painter.prune()
+        await self._challenges.prune()
         await self._storage.unreadable_updates.prune(int(self._clock()))
 
     async def redraw_lagging(self) -> None:

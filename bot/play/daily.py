@@ -93,6 +93,14 @@ class DailyOffer:
             return None
         return await self._storage.daily.get(day, kind, audience_of(chat))
 
+    async def for_all(self, day: str) -> list[str]:
+        """The kinds whose deals of a date any person may begin now."""
+        if day != self._days.today() and not self._days.is_released(day):
+            return []
+        prepared = await self._storage.daily.of_day(day)
+        of_people = {deal.kind for deal in prepared if deal.audience == PERSON}
+        return [kind for kind in KINDS if kind in of_people]
+
     async def meant(self, text: str) -> str | None:
         """The date that ``text`` means, as by ``parse_day``; but one without a year is yet to come
         where last year's had no deals."""

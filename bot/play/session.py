@@ -33,7 +33,7 @@ class Rejection(Enum):
     NOT_TWICE = "not twice"  # in turn: who has just moved waits for the others
     FORGED = "forged"  # no such move in this position
     NOTHING = "nothing"  # nothing to take back
-    SHOWN = "shown"  # in a ranked game: the tap showed a card that nobody could have known
+    SHOWN = "shown"  # by the rules of ranking: the tap showed a card that nobody could have known
 
 
 TURN_SECONDS = 30
@@ -116,8 +116,10 @@ class Session:
         *,
         number: int | None = None,
         replacing: int | None = None,
+        challenge: str | None = None,
     ) -> Started:
-        """Lays out deal ``number`` (a random one if ``None``), dropping the game ``replacing``.
+        """Lays out deal ``number`` (a random one if ``None``), dropping the game ``replacing``;
+        with the token of a ``challenge`` that the starter takes up.
 
         A ranked game on the table is set aside; any other unfinished one stays, and is returned. So
         does a ranked one that a team has begun, unless it is ``replacing``.
@@ -125,19 +127,25 @@ class Session:
         if number is None:
             number = FIRST_NUMBER + secrets.randbelow(LAST_NUMBER)
         name, at = str(number), self._now()
-        new = NewGame(chat_id, kind, name, name, "", ranked=False, starter=starter, at=at)
+        new = NewGame(chat_id, kind, name, name, "", False, starter, at, challenge)
         leave = await self._leave(chat_id, replacing)
         return _started(await self._storage.games.start(new, leave), leave)
 
     async def start_dated(
-        self, chat_id: int, deal: DailyDeal, starter: int | None, *, replacing: int | None = None
+        self,
+        chat_id: int,
+        deal: DailyDeal,
+        starter: int | None,
+        *,
+        replacing: int | None = None,
+        challenge: str | None = None,
     ) -> Started:
         """Lays out a deal of the day, or goes on with the chat's unfinished attempt at it.
 
         What lies on the table is treated as by ``start``, but that the deal itself stays there.
         """
         standing = await self.current(chat_id)
-        if standing is not None and is_of(standing.game, deal):
+        if standing is not None and challenge is None and is_of(standing.game, deal):
             return Started(standing, placed=False)
         attempt = await self._storage.games.attempt(chat_id, deal.date, deal.kind)
         leave, at = await self._leave(chat_id, replacing), self._now()
@@ -146,7 +154,10 @@ class Session:
             if resumed is not None:
                 return _started(resumed, leave)
         ranked = deal.date == self._days.today() and not self._days.is_released(deal.date)
-        new = NewGame(chat_id, deal.kind, deal.deal, deal.date, deal.audience, ranked, starter, at)
+        new = NewGame(
+            *(chat_id, deal.kind, deal.deal, deal.date, deal.audience, ranked),
+            *(starter, at, challenge),
+        )
         return _started(await self._storage.games.start(new, leave), leave)
 
     async def play(
@@ -211,7 +222,7 @@ class Session:
         tap = loaded.game.last_tap
         if tap is None:
             return Rejected(Rejection.NOTHING, loaded)
-        if loaded.game.ranked and reveals(loaded.patience, loaded.before, tap.moves):
+        if loaded.game.strict and reveals(loaded.patience, loaded.before, tap.moves):
             return Rejected(Rejection.SHOWN, loaded)
         own = player is not None and player in (tap.player_id, loaded.game.starter)
         if not own and not await may_any():

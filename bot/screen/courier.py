@@ -187,6 +187,28 @@ class Courier:
             return self._is_as_wished(error)
         return True
 
+    async def edit_inline(self, message_id: str, content: Content, *, pictured: bool) -> bool:
+        """Changes the text of a message that was sent through inline mode, which may stand in a
+        chat that we are no member of; ``False`` as for ``edit``. A picture stays."""
+        try:
+            if pictured:
+                await self._bot.edit_message_caption(
+                    inline_message_id=message_id,
+                    caption=content.text,
+                    parse_mode=content.parse_mode,
+                    reply_markup=content.keyboard,
+                )
+            else:
+                await self._bot.edit_message_text(
+                    content.text,
+                    inline_message_id=message_id,
+                    parse_mode=content.parse_mode,
+                    reply_markup=content.keyboard,
+                )
+        except TelegramError as error:
+            return self._is_as_wished(error)
+        return True
+
     async def remove(self, post: Post) -> bool:
         """Deletes a message; ``False`` where Telegram does not let it, as after two days."""
         try:

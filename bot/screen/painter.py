@@ -14,11 +14,13 @@ from bot.transport.refusals import Refusal, refusal_of
 from render import (
     DRAWING_VERSION,
     Calendar,
+    Cover,
     Distribution,
     Scene,
     ShareCard,
     draw,
     draw_calendar,
+    draw_cover,
     draw_distribution,
     draw_share,
     encode,
@@ -33,7 +35,7 @@ KEPT_SECONDS = 7 * 86_400
 
 R = TypeVar("R")
 
-Drawing: TypeAlias = Scene | ShareCard | Distribution | Calendar
+Drawing: TypeAlias = Scene | ShareCard | Cover | Distribution | Calendar
 
 
 class Painter:
@@ -84,6 +86,10 @@ class Painter:
         if (file_id := _file_id(sent)) is not None:
             await self._keep(key, file_id, game_id)
         return sent
+
+    async def held(self, drawing: Drawing) -> str | None:
+        """The ``file_id`` under which Telegram holds the picture."""
+        return await self._known(_key(repr(drawing)))
 
     async def prune(self) -> None:
         """Forgets the pictures that will not be sent again."""
@@ -145,6 +151,8 @@ def _picture(drawing: Drawing) -> bytes:
             image = draw(drawing)
         case ShareCard():
             image = draw_share(drawing)
+        case Cover():
+            image = draw_cover(drawing)
         case Distribution():
             image = draw_distribution(drawing)
         case Calendar():

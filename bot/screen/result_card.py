@@ -29,7 +29,7 @@ class ResultCard:
     def text(self) -> str:
         """The result in words and squares, without the link."""
         return texts.result_text(
-            self.loaded.patience, self.loaded.game.label, self.told, self._closed, self.bot
+            self.loaded.patience, self.loaded.game.label, self.told, self.closed, self.bot
         )
 
     @property
@@ -37,12 +37,12 @@ class ResultCard:
         """The result in one line."""
         game = self.loaded.game
         return texts.outcome(
-            self.loaded.patience, self._score, dated=bool(game.audience), ranked=game.ranked
+            self.loaded.patience, self.score, dated=bool(game.audience), ranked=game.ranked
         )
 
     def picture(self) -> ShareCard:
         """The result as a picture."""
-        patience, game, final = self.loaded.patience, self.loaded.game, self._score
+        patience, game, final = self.loaded.patience, self.loaded.game, self.score
         points = in_points(final.points) if game.ranked else ""
         laid = progress(patience.facts(self.loaded.table)).capitalize()
         passes = in_passes(final.passes) if patience.passes > 1 else ""
@@ -55,23 +55,27 @@ class ResultCard:
             when=deal_name(game.label).capitalize(),
             result=headline(game.state),
             lines=tuple(filter(None, lines)),
-            rounds=self._closed,
+            rounds=self.closed,
             numbered=patience.passes > 1,
-            legend=texts.card_legend(patience.passes) if self._closed else "",
+            legend=texts.card_legend(patience.passes) if self.closed else "",
             footer=f"@{self.bot} · {texts.command(game.label)}",
             won=final.won,
         )
 
     @property
-    def _score(self) -> Score:
+    def score(self) -> Score:
+        """What the game has come to."""
         game = self.loaded.game
         return score(self.loaded.patience, self.loaded.deal, game.moves, game.hints)
 
     @property
-    def _closed(self) -> tuple[int | None, ...]:
+    def closed(self) -> tuple[int | None, ...]:
+        """For each round the pass that closed it."""
         return rounds_closed(self.loaded.patience, self.loaded.deal, self.loaded.game.moves)
 
 
-def link_of(kind: str, label: str) -> Link:
-    """The link to the deal with this label."""
-    return NumberedLink(int(label), kind) if label.isdigit() else DatedLink(label, kind)
+def link_of(kind: str, label: str, challenge: str = "") -> Link:
+    """The link to the deal with this label, with the token of a challenge if it takes one up."""
+    if label.isdigit():
+        return NumberedLink(int(label), kind, challenge)
+    return DatedLink(label, kind, challenge)

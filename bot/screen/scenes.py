@@ -110,6 +110,9 @@ def caption(
         if game.ranked:
             final = score(patience, loaded.deal, game.moves, game.hints)
             lines.append(words.points_line(patience, final))
+        elif game.challenged:
+            final = score(patience, loaded.deal, game.moves, game.hints)
+            lines.append(words.points_line(patience, final, words.IN_CHALLENGE))
         lines += ending
         if best is not None:
             lines.append(best)
@@ -124,12 +127,12 @@ def caption(
 
 
 def _title_line(loaded: LoadedGame) -> str:
-    """Which game it is; of a ranked one that goes on what it would bring now."""
+    """Which game it is; of one that counts and goes on what it would bring now."""
     patience, game = loaded.patience, loaded.game
-    if game.ranked and not game.over:
+    if game.strict and not game.over:
         so_far = points(len(loaded.table.laid), None, game.hints)
-        return words.points_so_far_line(game.label, so_far)
-    return words.title_line(patience, game.label, ranked=game.ranked)
+        return words.points_so_far_line(game.label, so_far, challenged=game.challenged)
+    return words.title_line(patience, game.label, ranked=game.ranked, challenged=game.challenged)
 
 
 def mover_name(player: Player | None) -> str:

@@ -1,21 +1,26 @@
 """What people send each other of a game: a result that spoils nothing, and the way to its deal."""
 
 from collections.abc import Sequence
+from datetime import date
+
+from babel.dates import format_date
 
 from bot.games.play import AnyPatience
 from bot.games.scoring import Score
 from bot.texts.daily import came_to
 from bot.texts.daily import outcome as ranked_outcome
 from bot.texts.table import UNRANKED, deal_name
-from bot.texts.words import day_label, opened
+from bot.texts.words import NBSP, day_label, number, opened
 
 SEND = "Отправить"
 TO_A_CHAT = "Выбрать чат"
-PLAY_THE_SAME = "Сыграть тот же расклад"
+PLAY_THE_SAME = "Сыграть этот расклад"
 NOT_OVER = "Поделиться можно, когда партия закончится."
 OWN_RESULT = "Итог"
+COVER_DATED = "Расклад дня"
+COVER_NUMBERED = "Расклад"
+COVER_LINE = "У всех один и тот же. Кто разложит лучше?"
 
-_SECOND = 2  # «во 2-м», but «в 1-м»
 _CLOSED_IN = "🟩🟨🟧🟥🟪🟦🟫"
 """One colour a pass; the last one also for all later passes."""
 _OPEN = "⬛"
@@ -26,11 +31,11 @@ def squares(closed: Sequence[int | None]) -> str:
     return "".join(_OPEN if pass_ is None else _CLOSED_IN[_colour(pass_) - 1] for pass_ in closed)
 
 
-def legend(closed: Sequence[int | None], passes: int) -> str:
-    """What the squares that occur mean, in words, in a game of so many ``passes``."""
-    colours = sorted({_colour(pass_) for pass_ in closed if pass_ is not None})
-    said = [f"{_CLOSED_IN[colour - 1]} закрыт{_when(colour, passes)}" for colour in colours]
-    return "Круги: " + ", ".join([*said, *([f"{_OPEN} не закрыт"] if None in closed else [])])
+def figures(closed: Sequence[int | None], passes: int) -> str:
+    """The same for those who do not see colours, or hear them: the pass that closed each round, in
+    a game of so many ``passes``."""
+    told = ("–" if pass_ is None else "✓" if passes == 1 else str(pass_) for pass_ in closed)
+    return " ".join(told)
 
 
 def card_legend(passes: int) -> str:
@@ -42,14 +47,6 @@ def card_legend(passes: int) -> str:
 
 def _colour(pass_: int) -> int:
     return min(pass_, len(_CLOSED_IN))
-
-
-def _when(colour: int, passes: int) -> str:
-    """« во 2-м проходе»; empty where there is only one."""
-    if passes == 1:
-        return ""
-    later = " или позже" if colour == len(_CLOSED_IN) < passes else ""
-    return f" {'во' if colour == _SECOND else 'в'} {colour}-м проходе{later}"
 
 
 def outcome(patience: AnyPatience, score: Score, *, dated: bool, ranked: bool) -> str:
@@ -67,23 +64,38 @@ def command(label: str) -> str:
     return f"/deal {label if label.isdigit() else day_label(label)}"
 
 
+def deal_told(label: str) -> str:
+    """«расклад дня 1 декабря», or «расклад № 481 516»."""
+    if label.isdigit():
+        return deal_name(label)
+    day = format_date(date.fromisoformat(label), f"d{NBSP}MMMM", locale="ru")
+    return f"расклад дня {day}"
+
+
+def numbered(label: str) -> str:
+    """«№ 481 516»."""
+    return f"№{NBSP}{number(int(label))}"
+
+
+def title(patience: AnyPatience, label: str) -> str:
+    """«Чёртов пасьянс, расклад дня 1 декабря»."""
+    return f"{patience.full_title}, {deal_told(label)}"
+
+
+def way(label: str, bot: str) -> str:
+    """The way to the same deal for those whose link does not open it."""
+    return f"Тот же расклад: {command(label)} в @{bot}"
+
+
 def result_text(
     patience: AnyPatience, label: str, told: str, closed: Sequence[int | None], bot: str
 ) -> str:
-    """A result as people pass it on; the link goes after it."""
+    """A result as people pass it on; the link goes after it, or under it."""
     return "\n".join(
         [
-            f"{patience.full_title} · {deal_name(label)}",
+            title(patience, label),
             told[0].upper() + told[1:],
-            *([squares(closed), legend(closed, patience.passes)] if closed else []),
-            f"Сыграть то же: {command(label)} в @{bot}",
+            *([squares(closed), figures(closed, patience.passes)] if closed else []),
+            way(label, bot),
         ]
-    )
-
-
-def invitation(patience: AnyPatience, label: str, bot: str) -> str:
-    """A deal as people pass it on."""
-    return (
-        f"{patience.full_title} · {deal_name(label)}\n{patience.pledge}\n"
-        f"Сыграть: {command(label)} в @{bot}"
     )

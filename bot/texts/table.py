@@ -32,6 +32,8 @@ DEALT = "Карты разложены"
 ASIDE = "Партия отложена."
 RANKED = "в зачёт"
 UNRANKED = "вне зачёта"
+CHALLENGED = "вызов"
+IN_RANKING, IN_CHALLENGE = "В зачёт", "В вызове"
 _LEAST_WON = "меньше победа не приносит"
 _LEAST_LEFT = "половина уложенных карт, меньше подсказки не оставляют"
 CHIPS_BENEATH = "ниже в талоне"
@@ -109,9 +111,14 @@ def panel_passes(facts: Facts) -> str:
     return f"проход{NBSP}{out_of(*facts.passes)}"
 
 
-def title_line(patience: AnyPatience, label: str, *, ranked: bool = False) -> str:
-    """The patience, the way it is played, and the deal; of a dated one also whether it ranks."""
+def title_line(
+    patience: AnyPatience, label: str, *, ranked: bool = False, challenged: bool = False
+) -> str:
+    """The patience, the way it is played, and the deal; of a dated one also whether it ranks, and
+    whether it stands in a challenge."""
     told = f"{patience.full_title} · {deal_name(label)}"
+    if challenged:
+        return f"{told}, {CHALLENGED}"
     return told if label.isdigit() else f"{told}, {RANKED if ranked else UNRANKED}"
 
 
@@ -145,24 +152,27 @@ def ending_line(facts: Facts, drawn: int) -> str:
     return _in_a_line((progress(facts).capitalize(), panel_passes(facts), cards))
 
 
-def points_so_far_line(label: str, points: int) -> str:
-    """The deal of a ranked game that goes on, and what it would bring if it ended now."""
+def points_so_far_line(label: str, points: int, *, challenged: bool = False) -> str:
+    """The deal of a ranked game that goes on, and what it would bring if it ended now; or of one
+    that stands in a challenge."""
     name = deal_name(label)
-    return f"{name[0].upper()}{name[1:]}, {RANKED} {in_points(points)}"
+    where = f"{CHALLENGED}:" if challenged else RANKED
+    return f"{name[0].upper()}{name[1:]}, {where} {in_points(points)}"
 
 
-def points_line(patience: AnyPatience, final: Score) -> str:
-    """What a ranked game has brought, and what of: «189 = 104 + 50 + 50 − 15 за 3 подсказки»."""
+def points_line(patience: AnyPatience, final: Score, where: str = IN_RANKING) -> str:
+    """What a ranked game has brought, and what of: «189 = 104 + 50 + 50 − 15 за 3 подсказки»; or
+    one that counts elsewhere."""
     unused = UNUSED_PASS * (patience.passes - final.passes)
     gained = [final.laid, WIN, *([unused] if unused else [])] if final.won else [final.laid]
     spent = HINT * final.hints
     if final.points != sum(gained) - spent:
-        return f"В зачёт: {in_points(final.points)} — {_LEAST_WON if final.won else _LEAST_LEFT}"
+        return f"{where}: {in_points(final.points)} — {_LEAST_WON if final.won else _LEAST_LEFT}"
     if len(gained) == 1 and not spent:
-        return f"В зачёт: {in_points(final.points)}"
+        return f"{where}: {in_points(final.points)}"
     lost = count(final.hints, "подсказку", "подсказки", "подсказок")
     told = " + ".join(map(number, gained)) + (f" − {number(spent)} за {lost}" if spent else "")
-    return f"В зачёт: {number(final.points)} = {told}"
+    return f"{where}: {number(final.points)} = {told}"
 
 
 def turn_line(mover: str) -> str:

@@ -178,6 +178,40 @@ class Tour:
     step: int
 
 
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The cover of the deal ``label``, under which others are called to play it."""
+
+    verb: ClassVar[str] = "v"
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Challengers:
+    """Who has played the challenge ``token``: the one button of ours in other people's chats."""
+
+    verb: ClassVar[str] = "w"
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """Taking up the challenge ``token``, for which the game ``replacing`` may leave the table."""
+
+    verb: ClassVar[str] = "x"
+    token: str
+    replacing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hear:
+    """Whether a person wants to hear of being beaten; ``asked`` where a message has asked it."""
+
+    verb: ClassVar[str] = "b"
+    wish: str
+    asked: str = ""
+
+
 Callback: TypeAlias = (
     Move
     | GameAction
@@ -194,6 +228,10 @@ Callback: TypeAlias = (
     | Remind
     | Privacy
     | Tour
+    | Cover
+    | Challengers
+    | TakeUp
+    | Hear
 )
 
 _KINDS: dict[str, type[Callback]] = {kind.verb: kind for kind in get_args(Callback)}

@@ -1,7 +1,9 @@
 """``Link``: what follows ``?start=`` and ``?startgroup=``, with one packer and one parser.
 
 ``d``: the deals of the day; ``d_2026-11-30``: those of one date; ``d_2026-11-30_devils``: one of
-them; ``n_481516_devils``: a numbered deal with its way to play. Whatever else arrives is ``None``.
+them; ``n_481516_devils``: a numbered deal with its way to play. A challenge adds its token,
+``n_481516_devils_hT3kQ9fLm2``: when it means nothing any more, the deal is still there. Whatever
+else arrives is ``None``.
 """
 
 import re
@@ -12,8 +14,9 @@ from urllib.parse import quote, urlencode
 
 from bot.games.deals import LAST_NUMBER
 
-_DATED = re.compile(r"d(?:_(\d{4}-\d\d-\d\d)(?:_([a-z-]{1,32}))?)?")
-_NUMBERED = re.compile(r"n_([1-9]\d{0,8})_([a-z-]{1,32})")
+_CHALLENGE = r"(?:_([A-Za-z0-9]{10}))?"
+_DATED = re.compile(rf"d(?:_(\d{{4}}-\d\d-\d\d)(?:_([a-z-]{{1,32}}){_CHALLENGE})?)?")
+_NUMBERED = re.compile(rf"n_([1-9]\d{{0,8}})_([a-z-]{{1,32}}){_CHALLENGE}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,7 @@ class DatedLink:
 
     date: str = ""
     kind: str = ""
+    challenge: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,7 @@ class NumberedLink:
 
     number: int
     kind: str
+    challenge: str = ""
 
 
 Link: TypeAlias = DatedLink | NumberedLink
@@ -38,9 +43,10 @@ Link: TypeAlias = DatedLink | NumberedLink
 def pack(link: Link) -> str:
     """The payload of a link; ``ValueError`` where it would not parse."""
     if isinstance(link, NumberedLink):
-        payload = f"n_{link.number}_{link.kind}"
+        parts = ("n", str(link.number), link.kind, link.challenge)
     else:
-        payload = "_".join(filter(None, ("d", link.date, link.kind)))
+        parts = ("d", link.date, link.kind, link.challenge)
+    payload = "_".join(filter(None, parts))
     if parse(payload) != link:
         raise ValueError(f"not a link's payload: {payload!r}")
     return payload
@@ -51,11 +57,11 @@ def parse(payload: str) -> Link | None:
     it may be played yet, is another matter."""
     if found := _NUMBERED.fullmatch(payload):
         number = int(found[1])
-        return NumberedLink(number, found[2]) if number <= LAST_NUMBER else None
+        return NumberedLink(number, found[2], found[3] or "") if number <= LAST_NUMBER else None
     found = _DATED.fullmatch(payload)
     if not found or not payload.isascii() or not _is_date(found[1] or "2000-01-01"):
         return None
-    return DatedLink(found[1] or "", found[2] or "")
+    return DatedLink(found[1] or "", found[2] or "", found[3] or "")
 
 
 def url(username: str, link: Link, *, to_group: bool = False) -> str:

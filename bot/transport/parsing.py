@@ -115,6 +115,9 @@ _KINDS: dict[str, Field] = {
         },
         {},
     ),
+    "chosen_inline_result": Shape(
+        {"result_id": _word, "from": _PERSON, "query": _text}, {"inline_message_id": _text}
+    ),
     "inline_query": Shape({"id": _word, "from": _PERSON, "query": _word, "offset": _text}, {}),
 }
 UPDATE = Shape({"update_id": _whole}, _KINDS)

@@ -88,7 +88,8 @@ def test_a_game_that_ends_by_itself_counts_though_no_round_was_closed() -> None:
         taps = (Tap(1, 1, 1, made),)
         return LoadedGame(
             Game(
-                *(1, 1, "devils", "1", TODAY, "person", True, 1, "playing", 2, 0, 1, None, 0, None),
+                *(1, 1, "devils", "1", TODAY, "person", True, False, 1, "playing"),
+                *(2, 0, 1, None, 0, None),
                 taps=taps,
             )
         )

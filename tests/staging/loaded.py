@@ -38,6 +38,7 @@ def stored(kind: str, *taps: str, deal: str = "481516", state: str = "playing") 
             label=deal,
             audience="",
             ranked=False,
+            challenged=False,
             starter=1,
             state=state,
             revision=len(taps) + 1,

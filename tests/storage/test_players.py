@@ -101,6 +101,7 @@ async def test_all_that_is_kept_is_exported(storage: Storage) -> None:
             "hidden": 0,
             "toured": 0,
             "deactivated": 0,
+            "hears": "",
         }
     ]
     assert [game["id"] for game in data["games"]] == [alone]
@@ -120,7 +121,8 @@ async def test_no_table_with_people_in_it_is_left_out_of_the_export(db: Database
         "WHERE t.type = 'table' AND f.'table' IN ('players', 'chats') GROUP BY t.name"
     )
     assert {row["name"] for row in pointing} == {
-        *("games", "messages", "reminders", "results", "shares", "taps", "visits")
+        *("challenge_attempts", "challenges"),
+        *("games", "messages", "reminders", "results", "shares", "taps", "visits"),
     }
 
 

@@ -33,7 +33,6 @@ NOT_FOR_READING = {
     "games/cards.py",  # ranks
     "games/record.py",  # the record: a format, pinned by its own tests
     "play/deal_names.py",  # how people name a deal, which is read from them and not told
-    "handlers/chats/sharing.py",  # what is typed after the bot's name
     "check.py",  # the operator's line, in the record's words
 }
 

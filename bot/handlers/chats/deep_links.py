@@ -1,10 +1,12 @@
 """Deep links: ``/start`` with a payload, in the private chat or brought into a group."""
 
 from bot.games.registry import PATIENCES
+from bot.handlers.chats.challenges import take_up
 from bot.handlers.exchange import Exchange
 from bot.handlers.game.new_game import lay_out, present
 from bot.handlers.pages.daily import show_day
 from bot.play.daily import KINDS
+from bot.texts import challenge as challenge_texts
 from bot.texts import chat as texts
 from bot.texts import daily as daily_texts
 from bot.transport.callbacks import Start
@@ -23,6 +25,13 @@ async def follow(exchange: Exchange) -> None:
         await show_day(exchange, day)
         return
     number = link.number if isinstance(link, NumberedLink) else None
+    if link.challenge:
+        label = day if number is None else str(number)
+        challenge = await services.challenges.of_deal(link.challenge, link.kind, label)
+        if challenge is None:
+            await exchange.say(challenge_texts.EXPIRED)
+        elif await take_up(exchange, challenge):
+            return
     wish = Start(link.kind, number, date=day)
     started = await lay_out(exchange, await exchange.chat(), wish)
     if started is not None:

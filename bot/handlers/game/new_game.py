@@ -15,7 +15,7 @@ from bot.screen.desk import Show
 from bot.screen.keyboards.table import choice_keyboard, confirm_new_keyboard
 from bot.texts import chat as texts
 from bot.texts import daily as daily_texts
-from bot.transport.callbacks import GameAction, Start
+from bot.transport.callbacks import GameAction, Start, TakeUp
 from storage import Chat, Game
 
 
@@ -59,27 +59,38 @@ async def again(tap: Tap[GameAction]) -> None:
     await _answer_and_present(tap, wish, started, texts.OLD_BUTTON)
 
 
-async def lay_out(exchange: Exchange, chat: Chat, wish: Start) -> Started | None:
-    """Lays out what is wished for, if it may be played here and now."""
+async def lay_out(
+    exchange: Exchange, chat: Chat, wish: Start, challenge: str | None = None
+) -> Started | None:
+    """Lays out what is wished for, if it may be played here and now; ``challenge`` is the token of
+    one that is taken up with it."""
     services, starter = exchange.services, exchange.person.id
     if wish.kind not in PATIENCES or not _may_be_number(wish.number):
         return None
     if not wish.date:
         return await services.session.start(
-            chat.id, wish.kind, starter, number=wish.number, replacing=wish.replacing
+            *(chat.id, wish.kind, starter),
+            number=wish.number,
+            replacing=wish.replacing,
+            challenge=challenge,
         )
     await services.storage.reminders.answered(chat.id)
     dated = await services.daily.playable(chat, wish.date, wish.kind)
     if dated is None:
         return None
-    return await services.session.start_dated(chat.id, dated, starter, replacing=wish.replacing)
+    return await services.session.start_dated(
+        chat.id, dated, starter, replacing=wish.replacing, challenge=challenge
+    )
 
 
-async def present(exchange: Exchange, wish: Start, started: Started) -> None:
-    """Shows the table of a game that was laid out, or asks about the one in its place."""
+async def present(
+    exchange: Exchange, wish: Start, started: Started, challenge: str | None = None
+) -> None:
+    """Shows the table of a game that was laid out, or asks about the one in its place, be it of
+    the same deal where a ``challenge`` is to be taken up."""
     services, game = exchange.services, started.loaded.game
-    if not started.placed and not _is_wished(wish, game):
-        await _ask_about_new(exchange, wish, started.loaded)
+    if not started.placed and (challenge is not None or not _is_wished(wish, game)):
+        await _ask_about_new(exchange, wish, started.loaded, challenge)
         return
     chat = await exchange.chat()
     await exchange.bring_table_here(chat)
@@ -116,13 +127,17 @@ async def _offer(exchange: Exchange, number: int | None) -> None:
     await exchange.say(texts.choice(patiences, number), choice_keyboard(patiences, number))
 
 
-async def _ask_about_new(exchange: Exchange, wish: Start, standing: LoadedGame) -> None:
+async def _ask_about_new(
+    exchange: Exchange, wish: Start, standing: LoadedGame, challenge: str | None
+) -> None:
     """An unfinished game lies on the table: may it go?"""
     facts = standing.patience.facts(standing.table)
     question = texts.confirm_aside if standing.game.ranked else texts.confirm_new
     text = question(standing.patience.full_title, facts.laid, facts.cards)
-    wish = replace(wish, replacing=standing.game.id, asker=exchange.person.id)
-    keyboard = confirm_new_keyboard(wish, standing)
+    asked: Start | TakeUp = replace(wish, replacing=standing.game.id, asker=exchange.person.id)
+    if challenge is not None:
+        asked = TakeUp(challenge, standing.game.id)
+    keyboard = confirm_new_keyboard(asked, standing)
     if isinstance(exchange, Tap) and exchange.message and exchange.message.text is not None:
         await exchange.show_page(text, keyboard)
     else:

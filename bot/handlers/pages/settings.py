@@ -1,5 +1,7 @@
 """/settings: how the table looks, with a picture of it, and who plays."""
 
+from typing import Any
+
 from telegram import InlineKeyboardMarkup
 
 from bot.games.patience import Example
@@ -11,10 +13,11 @@ from bot.screen.desk import Show
 from bot.screen.keyboards.pages import BACK_TO_SETTINGS
 from bot.screen.keyboards.table import settings_keyboard
 from bot.screen.scenes import example
+from bot.texts import challenge as challenge_words
 from bot.texts import chat as texts
 from bot.texts import reminders as reminder_words
 from bot.texts import settings as words
-from bot.transport.callbacks import Callback, Remind, Setting
+from bot.transport.callbacks import Callback, Hear, Remind, Setting
 from storage import Chat
 
 CLOSE = "close"
@@ -51,8 +54,13 @@ async def change(tap: Tap[Setting]) -> None:
         loaded = await services.session.current(chat.id)
         if loaded is not None:
             services.tables.show(chat.id, loaded.game.id, Show.REDRAW)
-        await tap.show_page(await _page(services, changed))
+        await refresh(tap, changed)
     await tap.answer(words.DONE)
+
+
+async def refresh(tap: Tap[Any], chat: Chat) -> None:
+    """The menu shows what has changed."""
+    await tap.show_page(await _page(tap.services, chat))
 
 
 async def _page(services: Services, chat: Chat) -> Content:
@@ -71,4 +79,9 @@ async def _keyboard(services: Services, chat: Chat) -> InlineKeyboardMarkup:
     ]
     hour = None if reminder is None else reminder.hour
     options.append((reminder_words.setting(hour), Remind("hours")))
+    player = await services.storage.players.get(chat.id) if chat.kind == "private" else None
+    if player is not None:
+        hears = player.hears == "yes"
+        wish = Hear("no" if hears else "yes")
+        options.append((challenge_words.hearing(hears=hears), wish))
     return settings_keyboard([*options, (words.CLOSE, Setting(CLOSE))])

@@ -10,10 +10,12 @@ from bot.games.play import AnyPatience, shorthands
 from bot.games.registry import PATIENCES
 from bot.play.loaded_game import LoadedGame
 from bot.texts import buttons as words
+from bot.texts.challenge import CHALLENGE
 from bot.texts.table import lay_label, lay_label_short, until_label
 from bot.transport.callbacks import (
     Action,
     Callback,
+    Cover,
     Day,
     Drop,
     GameAction,
@@ -21,6 +23,7 @@ from bot.transport.callbacks import (
     NewGame,
     Open,
     Start,
+    TakeUp,
     Top,
     pack,
 )
@@ -53,13 +56,13 @@ def table_keyboard(loaded: LoadedGame) -> InlineKeyboardMarkup:
 
 
 def choice_keyboard(patiences: Iterable[AnyPatience], number: int | None) -> InlineKeyboardMarkup:
-    """The ways to play, of the deal ``number`` if there is one."""
-    return markup(
-        [button(patience.full_title, Start(patience.kind, number))] for patience in patiences
-    )
+    """The ways to play; a deal ``number`` can also be passed on."""
+    ways = [[button(patience.full_title, Start(patience.kind, number))] for patience in patiences]
+    call = [] if number is None else [button(CHALLENGE, Cover(str(number)))]
+    return markup([*ways, call])
 
 
-def confirm_new_keyboard(wish: Start, standing: LoadedGame) -> InlineKeyboardMarkup:
+def confirm_new_keyboard(wish: Start | TakeUp, standing: LoadedGame) -> InlineKeyboardMarkup:
     """Shall the game on the table go for a new one?"""
     return markup(
         (

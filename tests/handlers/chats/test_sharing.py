@@ -11,13 +11,12 @@ from bot.games.devils import DEVILS as DEVILS_RULES
 from bot.games.registry import PATIENCES
 from bot.games.scoring import rounds_closed
 from bot.texts import chat as chat_texts
-from bot.texts.share import legend, squares
+from bot.texts.share import figures, squares
 from tests.handlers.pages.test_daily import DEVILS, begin, finish
 from tests.staging.calendar_stage import TODAY, on_day, play_on, table_of
 from tests.staging.driver import Town
 from tests.staging.seats import Seat
 from tests.staging.stage import Stage
-from tests.staging.visits import visitors
 from tests.staging.wins import WINS
 
 
@@ -27,6 +26,12 @@ async def finished(stage: Stage, seat: Seat, moves: int = 150) -> None:
     line = WINS[(await table_of(stage, seat)).deal]
     await play_on(stage, seat, seat.user_id, line[:moves])
     await finish(seat)
+
+
+def passed_on(seat: Seat) -> str:
+    """The link that the share button passes on."""
+    url: str = next(button["url"] for button in seat.last.buttons if "url" in button)
+    return parse_qs(urlsplit(url).query)["url"][0]
 
 
 @pytest.mark.parametrize("kind", ["first-last-hold", "devils"])
@@ -49,14 +54,10 @@ def test_what_is_not_closed_is_told_as_such() -> None:
     assert rounds_closed(DEVILS_RULES, Deal.named("1"), "d" * 88 + "rd") == (None,) * 8
 
 
-def test_squares_and_their_legend() -> None:
+def test_squares_and_the_figures_that_say_the_same() -> None:
     closed = (1, 1, 2, 3, 4, 4, None, None)
     assert squares(closed) == "🟩🟩🟨🟧🟥🟥⬛⬛"
-    assert legend(closed, 4) == (
-        "Круги: 🟩 закрыт в 1-м проходе, 🟨 закрыт во 2-м проходе, 🟧 закрыт в 3-м проходе, "
-        "🟥 закрыт в 4-м проходе, ⬛ не закрыт"
-    )
-    assert legend((1,) * 8, 3) == "Круги: 🟩 закрыт в 1-м проходе"
+    assert figures(closed, 4) == "1 1 2 3 4 4 – –"
 
 
 async def test_a_result_is_passed_on_without_spoiling_the_deal(today: Stage) -> None:
@@ -70,20 +71,20 @@ async def test_a_result_is_passed_on_without_spoiling_the_deal(today: Stage) -> 
     card = anya.last
     username = today.town.world.bot["username"]
     assert card.photo.size == (960, 640)
-    assert "Чёртов пасьянс · расклад дня 15.01.2027" in card.caption
+    assert card.caption.startswith("Чёртов пасьянс, расклад дня 15\u00a0января\n")
     assert "уложено" in card.caption.lower()
-    [row] = [line for line in card.caption.splitlines() if set(line) <= set("🟩🟨🟧🟥⬛")]
+    *_, row, told, way = card.caption.splitlines()
+    passes = dict(zip("🟩🟨🟧🟥⬛", "1234–", strict=True))
+    assert [passes[square] for square in row] == told.split()
     assert len(row) == 8
-    assert "Круги: " in card.caption
-    assert f"/deal 15.01.2027 в @{username}" in card.caption
-    assert card.caption.endswith(f"https://t.me/{username}?start=d_{TODAY}_devils")
+    assert way == f"Тот же расклад: /deal 15.01.2027 в @{username}"
     for card_name in tokens(Deal.named(game.deal).deck).split():
         assert card_name not in card.caption
 
     url = next(button["url"] for button in card.buttons if "url" in button)
     asked = parse_qs(urlsplit(url).query)
     assert asked["url"] == [f"https://t.me/{username}?start=d_{TODAY}_devils"]
-    assert f"{asked['text'][0]}\n{asked['url'][0]}" == card.caption
+    assert asked["text"] == [card.caption]
 
 
 async def test_the_link_and_the_command_open_the_same_deal(today: Stage) -> None:
@@ -91,8 +92,7 @@ async def test_the_link_and_the_command_open_the_same_deal(today: Stage) -> None
     await finished(today, anya)
     await anya.tap("Поделиться")
     await anya.settled()
-    link = anya.last.caption.splitlines()[-1]
-    await boris.start(parse_qs(urlsplit(link).query)["start"][0])
+    await boris.start(parse_qs(urlsplit(passed_on(anya)).query)["start"][0])
     first, second = await today.services.storage.games.last(anya.id), await table_of(today, boris)
     assert first is not None
     assert second.deal == first.deal
@@ -106,7 +106,7 @@ async def test_a_teams_result_leads_into_a_group(today: Stage) -> None:
     await finished(today, anya)
     await anya.tap("Поделиться")
     await anya.settled()
-    assert f"?startgroup=d_{TODAY}_devils" in anya.last.caption
+    assert passed_on(anya).endswith(f"?startgroup=d_{TODAY}_devils")
 
 
 async def test_a_numbered_deal_is_shared_by_its_number(today: Stage) -> None:
@@ -117,7 +117,7 @@ async def test_a_numbered_deal_is_shared_by_its_number(today: Stage) -> None:
     await anya.settled()
     assert "расклад № 481 516" in anya.last.caption.replace("\u00a0", " ")
     assert "/deal 481516" in anya.last.caption
-    assert anya.last.caption.endswith("?start=n_481516_devils")
+    assert passed_on(anya).endswith("?start=n_481516_devils")
 
 
 async def test_an_unfinished_or_foreign_game_is_not_shared(today: Stage) -> None:
@@ -131,81 +131,12 @@ async def test_an_unfinished_or_foreign_game_is_not_shared(today: Stage) -> None
     assert boris.toast == chat_texts.OLD_BUTTON
 
 
-class TestInline:
-    """``@bot …`` typed anywhere."""
-
-    async def test_the_deals_of_the_day(self, today: Stage) -> None:
-        anya = today.town.private("Аня")
-        _, results = await anya.ask_inline("")
-        assert [each["id"] for each in results] == [
-            f"deal-{TODAY}-first-last-hold",
-            f"deal-{TODAY}-devils",
-        ]
-        text = results[1]["input_message_content"]["message_text"]
-        assert text.endswith(f"?start=d_{TODAY}_devils")
-
-    async def test_ones_own_result_of_today_comes_first(self, today: Stage) -> None:
-        anya, boris = today.town.private("Аня"), today.town.private("Борис")
-        await finished(today, anya)
-        _, results = await anya.ask_inline("")
-        assert len(results) == 3
-        assert results[0]["title"] == f"Итог: {DEVILS}"
-        assert "⬛" in results[0]["input_message_content"]["message_text"]
-        _, others = await boris.ask_inline("")
-        assert len(others) == 2
-
-    async def test_a_numbered_deal_in_each_way_to_play(self, today: Stage) -> None:
-        anya = today.town.private("Аня")
-        for asked in ("481516", "№ 481 516"):
-            _, results = await anya.ask_inline(asked)
-            assert [each["id"] for each in results] == [f"deal-481516-{kind}" for kind in PATIENCES]
-
-    async def test_the_button_brings_up_the_result_and_sending_it_counts_as_a_visit(
-        self, today: Stage
-    ) -> None:
-        anya = today.town.private("Аня")
-        await finished(today, anya)
+async def test_a_bot_without_inline_mode_offers_the_share_link_only(tmp_path: Path) -> None:
+    """And the card, once forwarded, still leads to the deal."""
+    async with Town(supports_inline=False) as town, on_day(town, tmp_path / "bot.db") as stage:
+        anya = town.private("Аня")
+        await finished(stage, anya)
         await anya.tap("Поделиться")
         await anya.settled()
-        chosen = next(
-            button["switch_inline_query_chosen_chat"]
-            for button in anya.last.buttons
-            if "switch_inline_query_chosen_chat" in button
-        )
-        dacha = today.town.group().seat("Аня")
-        assert await visitors(today.services.storage, dacha.id) == 0
-        query_id, [result] = await dacha.ask_inline(chosen["query"])
-        sent = await dacha.choose_inline(query_id, result["id"])
-        assert "⬛" in sent.text
-        assert [button["url"] for button in sent.buttons] == [sent.text.splitlines()[-1]]
-        assert await visitors(today.services.storage, dacha.id) == 1
-
-    async def test_nobody_passes_on_anothers_result(self, today: Stage) -> None:
-        anya, boris = today.town.private("Аня"), today.town.private("Борис")
-        await finished(today, anya)
-        game = await today.services.storage.games.last(anya.id)
-        assert game is not None
-        for asked in (f"итог {game.id}", "итог 999999999999999"):
-            _, results = await boris.ask_inline(asked)
-            assert results == []
-
-    async def test_a_result_is_found_however_it_is_spelt(self, today: Stage) -> None:
-        anya = today.town.private("Аня")
-        await finished(today, anya)
-        game = await today.services.storage.games.last(anya.id)
-        assert game is not None
-        _, [result] = await anya.ask_inline(f"Итог {game.id}")
-        assert result["id"] == f"result-{game.id}"
-
-    async def test_a_bot_without_inline_mode_offers_the_share_link_only(
-        self, tmp_path: Path
-    ) -> None:
-        async with (
-            Town(supports_inline=False) as town,
-            on_day(town, tmp_path / "bot.db") as stage,
-        ):
-            anya = town.private("Аня")
-            await finished(stage, anya)
-            await anya.tap("Поделиться")
-            await anya.settled()
-            assert [list(button) for button in anya.last.buttons] == [["text", "url"]]
+        assert [list(button) for button in anya.last.buttons] == [["text", "url"]]
+        assert anya.last.caption.splitlines()[-1] == passed_on(anya)

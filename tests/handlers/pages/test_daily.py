@@ -35,7 +35,12 @@ async def test_today_has_a_deal_of_each_daily_patience(today: Stage) -> None:
     assert page.count("Ещё не начат. Первая попытка идёт в зачёт.") == 2
     assert "каждый день в 00:00 (Москва)" in page
     assert "решателя" not in page
-    assert anya.last.rows == [[f"Играть: {HOLDING}"], [f"Играть: {DEVILS}"], ["Прошлые дни"]]
+    assert anya.last.rows == [
+        [f"Играть: {HOLDING}"],
+        [f"Играть: {DEVILS}"],
+        ["Бросить вызов"],
+        ["Прошлые дни"],
+    ]
 
 
 async def test_people_and_teams_have_decks_of_their_own(today: Stage) -> None:

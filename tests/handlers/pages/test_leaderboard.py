@@ -1,5 +1,7 @@
 """/top: tabs, places, names, and who may be seen."""
 
+from typing import cast
+
 import pytest
 from telegram.error import Forbidden
 
@@ -8,6 +10,7 @@ from bot.screen.courier import Place as CourierPlace
 from bot.texts import chat as texts
 from bot.texts import leaderboard as words
 from bot.texts import settings as settings_words
+from storage import PlayerChanges
 from tests.staging.results import common, played
 from tests.staging.stage import Stage
 
@@ -214,7 +217,7 @@ async def test_in_a_group_nothing_tells_who_of_the_nameless_is_asking(
     await anya.tap("Люди")
     await anya.settled()
     assert "12. \u2068Аня\u2069 — 10" in anya.last.text
-    await storage.players.change(private.id, **{nameless: True})
+    await storage.players.change(private.id, **cast(PlayerChanges, {nameless: True}))
     await anya.send("/top")
     await anya.tap("Люди")
     await anya.settled()
