@@ -14,7 +14,7 @@ what a deal or a move means is their business. Times are Unix seconds, dates ISO
 from pathlib import Path
 
 from storage.backup import backup
-from storage.challenges import Attempt, Challenge, Challenges
+from storage.challenges import Attempt, Challenge, Challenges, new_token
 from storage.chats import Chat, ChatChanges, Chats
 from storage.daily import DailyDeal, DailyDeals
 from storage.database import Database
@@ -79,6 +79,7 @@ __all__ = [
     "UnreadableUpdate",
     "backup",
     "handle",
+    "new_token",
     "unreadable",
 ]
 

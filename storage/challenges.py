@@ -3,10 +3,10 @@ messages that tell it."""
 
 import secrets
 import string
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from storage.database import Connection, Database
-from storage.rows import build, columns
+from storage.rows import build, columns, placeholders
 
 TOKEN_LENGTH = 10
 UNSENT_KEPT = 200
@@ -52,6 +52,11 @@ _COLUMNS = columns(Challenge)
 _ATTEMPT = columns(Attempt)
 
 
+def new_token() -> str:
+    """A token that nobody has, and nobody can guess."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(TOKEN_LENGTH))
+
+
 class Challenges:
     """All challenges."""
 
@@ -59,32 +64,20 @@ class Challenges:
         """Work on `db`."""
         self._db = db
 
-    async def add(
-        self,
-        kind: str,
-        label: str,
-        *,
-        owner: int,
-        game_id: int | None,
-        at: int,
-        pictured: bool,
-    ) -> Challenge:
-        """A new one under a token of its own, which nobody can guess."""
-        token = "".join(secrets.choice(_LETTERS) for _ in range(TOKEN_LENGTH))
+    async def add(self, challenge: Challenge) -> None:
+        """Keep a challenge that has been offered under a `new_token`."""
         async with self._db.transaction() as tx:
-            (row,) = await tx.rows(
-                "INSERT INTO challenges (token, kind, label, owner, game_id, made_at, pictured, "
-                f"shown) VALUES (?, ?, ?, ?, ?, ?, ?, '') RETURNING {_COLUMNS}",
-                *(token, kind, label, owner, game_id, at, pictured),
+            await tx.row(
+                f"INSERT INTO challenges ({_COLUMNS}) VALUES {placeholders(astuple(challenge))}",
+                *astuple(challenge),
             )
             await tx.row(
                 "DELETE FROM challenges WHERE token IN (SELECT token FROM challenges c "
                 "WHERE owner = ? AND inline_message_id IS NULL AND NOT EXISTS "
                 "(SELECT 1 FROM challenge_attempts a WHERE a.token = c.token) "
                 "ORDER BY made_at DESC, token LIMIT -1 OFFSET ?)",
-                *(owner, UNSENT_KEPT),
+                *(challenge.owner, UNSENT_KEPT),
             )
-        return build(Challenge, row)
 
     async def get(self, token: str) -> Challenge | None:
         """The challenge of this token; it may have been made up."""

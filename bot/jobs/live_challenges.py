@@ -5,6 +5,7 @@ nothing is lost by a restart, and of many changes only the newest state is shown
 hears of it here too.
 """
 
+import asyncio
 import math
 from collections.abc import Callable
 
@@ -56,21 +57,23 @@ class LiveChallenges:
         self._bot = bot
         self._clock = clock
         self._rests_until = 0.0
+        self._round = asyncio.Lock()
         self._job = Repeating("challenges", self.catch_up, PAUSE)
         self.start = self._job.start
         self.nudge = self._job.nudge
         self.close = self._job.close
 
     async def catch_up(self) -> None:
-        """Brings up to date what lags and may be edited now."""
-        for _ in range(AT_ONCE):
-            now = self._clock()
-            if self._job.is_closing or now < self._rests_until:
-                return
-            challenge = await self._storage.challenges.claim(int(now), EDIT_PAUSE, LEASE)
-            if challenge is None:
-                return
-            await self._look(challenge, int(now) + LEASE)
+        """Brings up to date what lags and may be edited now; one round at a time."""
+        async with self._round:
+            for _ in range(AT_ONCE):
+                now = self._clock()
+                if self._job.is_closing or now < self._rests_until:
+                    return
+                challenge = await self._storage.challenges.claim(int(now), EDIT_PAUSE, LEASE)
+                if challenge is None:
+                    return
+                await self._look(challenge, int(now) + LEASE)
 
     async def _look(self, challenge: Challenge, lease: int) -> None:
         challenges, token = self._storage.challenges, challenge.token

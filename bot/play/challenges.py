@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.games.scoring import Score, score
 from bot.play.calendar import Days
 from bot.play.session import Session
-from storage import Attempt, Challenge, Result, Storage
+from storage import Attempt, Challenge, Result, Storage, new_token
 
 LIVES = 7 * 86_400
 """So many seconds a message that was sent is kept up to date."""
@@ -50,13 +50,21 @@ class Challenges:
         self._session = session
         self._days = days
 
-    async def offer(
+    def draft(
         self, owner: int, kind: str, label: str, *, game_id: int | None, pictured: bool
     ) -> Challenge:
-        """A challenge that ``owner`` may send, with the result of a game or the deal alone."""
-        return await self._storage.challenges.add(
-            kind, label, owner=owner, game_id=game_id, at=self._now(), pictured=pictured
+        """A challenge that ``owner`` may send, with the result of a game or the deal alone; it
+        means nothing before it is kept with ``offer``."""
+        return Challenge(
+            *(new_token(), kind, label, owner, game_id, self._now(), pictured),
+            inline_message_id=None,
+            shown="",
+            ended=False,
         )
+
+    async def offer(self, challenge: Challenge, shown: str) -> None:
+        """Keeps a draft; ``shown`` is a digest of what its message will say."""
+        await self._storage.challenges.add(replace(challenge, shown=shown))
 
     async def find(self, token: str) -> Challenge | None:
         """The challenge, if there is one and it still means anything."""
@@ -178,6 +186,7 @@ def _placed(lines: Iterable[Line]) -> Iterable[Line]:
 def _beats(other: Line, line: Line) -> bool:
     return (
         other.over
+        and other.result.points > 0
         and not other.earlier
         and not line.plays
         and other.rank < line.rank

@@ -19,7 +19,7 @@ from bot.play.audiences import TEAM
 from bot.play.daily import KINDS
 from bot.play.deal_names import parse_number
 from bot.play.loaded_game import LoadedGame
-from bot.screen.challenge_card import challenge_content, cover
+from bot.screen.challenge_card import challenge_content, cover, digest
 from bot.screen.courier import Content
 from bot.screen.keyboards.sharing import link_keyboard
 from bot.screen.painter import Drawing
@@ -122,7 +122,7 @@ async def _challenge(
         user.id, user.full_name or "", user.username, int(services.clock())
     )
     file_id = await services.painter.held(picture)
-    challenge = await services.challenges.offer(
+    challenge = services.challenges.draft(
         user.id,
         patience.kind,
         label,
@@ -132,6 +132,7 @@ async def _challenge(
     content = await challenge_content(
         services.storage, challenge, loaded, [], services.bot.username
     )
+    await services.challenges.offer(challenge, digest(content))
     if file_id is None:
         return _article(challenge.token, title, description, content)
     return InlineQueryResultCachedPhoto(
