@@ -10,8 +10,11 @@ from bot.transport.callbacks import (
     MAX_BYTES,
     Action,
     Callback,
+    Challengers,
+    Cover,
     Drop,
     GameAction,
+    Hear,
     Move,
     NewGame,
     Open,
@@ -20,6 +23,7 @@ from bot.transport.callbacks import (
     Setting,
     Start,
     Stats,
+    TakeUp,
     Top,
     Tour,
     pack,
@@ -42,6 +46,10 @@ CALLBACKS = st.one_of(
     st.builds(Remind, WORDS, SOME),
     st.builds(Privacy, WORDS),
     st.builds(Tour, NUMBERS, NUMBERS),
+    st.builds(Cover, st.sampled_from(["481516", "2027-01-15"])),
+    st.builds(Challengers, st.just("hT3kQ9fLm2")),
+    st.builds(TakeUp, st.just("hT3kQ9fLm2"), NUMBERS),
+    st.builds(Hear, WORDS, WORDS),
 )
 
 

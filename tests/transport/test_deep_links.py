@@ -1,6 +1,7 @@
 """The codec of deep links."""
 
 import re
+import string
 
 import pytest
 from hypothesis import given
@@ -11,11 +12,14 @@ from bot.transport.deep_links import DatedLink, Link, NumberedLink, pack, parse,
 
 KINDS = st.sampled_from(sorted(PATIENCES))
 DATES = st.dates().map(str)
+TOKENS = st.text(string.ascii_letters + string.digits, min_size=10, max_size=10)
 LINKS: st.SearchStrategy[Link] = st.one_of(
     st.builds(DatedLink),
     st.builds(DatedLink, DATES),
     st.builds(DatedLink, DATES, KINDS),
     st.builds(NumberedLink, st.integers(1, 999_999_999), KINDS),
+    st.builds(DatedLink, DATES, KINDS, TOKENS),
+    st.builds(NumberedLink, st.integers(1, 999_999_999), KINDS, TOKENS),
 )
 
 
@@ -49,6 +53,12 @@ def test_whatever_parses_is_what_would_be_packed(text: str) -> None:
         "n_481516",
         "n_481516_",
         "n_481516_DEVILS",
+        "n_481516_devils_short",
+        "n_481516_devils_elevenchars",
+        "n_481516_devils_under_score",
+        "n_481516_abcdefghiJ",
+        "d_2026-11-30_abcdefghiJ",
+        "d_abcdefghiJ",
     ],
 )
 def test_the_malformed_is_nothing(payload: str) -> None:
@@ -58,6 +68,12 @@ def test_the_malformed_is_nothing(payload: str) -> None:
 def test_a_link_without_a_day_has_no_kind() -> None:
     with pytest.raises(ValueError, match="not a link"):
         pack(DatedLink("", "devils"))
+
+
+def test_the_longest_link_of_a_challenge_is_taken_by_telegram() -> None:
+    kind = "k" * 32
+    assert len(pack(NumberedLink(999_999_999, kind, "A" * 10))) <= 64
+    assert len(pack(DatedLink("2026-11-30", kind, "A" * 10))) <= 64
 
 
 def test_addresses() -> None:
