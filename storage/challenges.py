@@ -66,7 +66,7 @@ class Challenges:
 
     async def add(self, challenge: Challenge) -> None:
         """Keep a challenge that has been offered under a `new_token`."""
-        async with self._db.transaction() as tx:
+        async with self._db.transaction(beside=True) as tx:
             await tx.row(
                 f"INSERT INTO challenges ({_COLUMNS}) VALUES {placeholders(astuple(challenge))}",
                 *astuple(challenge),
@@ -87,7 +87,7 @@ class Challenges:
     async def sent(self, token: str, inline_message_id: str) -> bool:
         """The challenge stands in this message; False if it is known to stand in another, or
         another in this one."""
-        async with self._db.transaction() as tx:
+        async with self._db.transaction(beside=True) as tx:
             row = await tx.row(
                 "UPDATE OR IGNORE challenges SET inline_message_id = ?2, look_at = 0 "
                 "WHERE token = ?1 AND inline_message_id IS NULL RETURNING inline_message_id",
@@ -114,7 +114,7 @@ class Challenges:
 
     async def stand(self, token: str, player_id: int, game_id: int, *, earlier: bool) -> bool:
         """Let the game stand for the player; False if another does already."""
-        async with self._db.transaction() as tx:
+        async with self._db.transaction(beside=True) as tx:
             return await stand(tx, token, player_id, game_id, earlier=earlier)
 
     async def beaten(self, token: str, player_id: int) -> bool:

@@ -26,7 +26,7 @@ def test_every_room_is_named() -> None:
     assert {room for room, _ in ROWS} == {room for room in rooms if "sandbox" not in room}
 
 
-@pytest.mark.parametrize("journey", ["A tap", "A deal of the day", "A hint"])
+@pytest.mark.parametrize("journey", ["A tap", "A deal of the day", "A challenge", "A hint"])
 def test_a_journey_enters_each_file_once(journey: str) -> None:
     entered = re.findall(r"`((?:bot|render|storage)/[a-z_/]+\.py)`", JOURNEYS[journey])
     assert len(entered) > 5

@@ -8,7 +8,7 @@ from bot.games.scoring import Score
 from bot.play.challenges import Line
 from bot.texts.daily import came_to
 from bot.texts.share import deal_told, figures, squares, title, way
-from bot.texts.words import NBSP, count, in_passes, number, out_of, person, plain_name
+from bot.texts.words import NBSP, in_passes, number, out_of, person, plain_name
 
 CHALLENGE = "Бросить вызов"
 PLAY = "Играть этот расклад"
@@ -84,7 +84,7 @@ def who_played(
     """What whoever asks is told: how many, the best, and the asker's own line."""
     if not lines:
         return NOBODY
-    told = [f"В вызове {count(len(lines), 'строка', 'строки', 'строк')}."]
+    told = [f"Игроков: {number(len(lines))}."]
     best, own = lines[0], next((line for line in lines if line.player_id == asker), None)
     if best.place and best is not own:
         name = plain_name(names.get(best.player_id, ""), NAME_LENGTH)

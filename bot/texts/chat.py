@@ -85,7 +85,7 @@ HELP = (
     "/finish — закончить партию\n"
     "/settings — вид стола, подписи, кто ходит\n"
     "/privacy — что бот хранит, скрыть имя, забрать или удалить данные\n\n"
-    "Под законченной партией — повтор, протокол и кнопка, чтобы поделиться.\n"
+    "Под законченной партией — повтор, протокол и кнопка, чтобы поделиться или бросить вызов.\n"
     "В группе стол общий: играют все. Добавьте бота в чат и напишите /new."
 )
 
@@ -124,6 +124,7 @@ ONLY_OWN_UNDO = (
 )
 ONLY_ADMINS = "Настройки чата меняют админы."
 NEED_SECOND = "Нужно согласие ещё одного человека: пусть нажмёт кто-нибудь другой."
+STAYS_IN_CHALLENGE = "\nВ вызове останется этот результат."
 STAYS = "Партия продолжается."
 BAD_DEAL = (
     f"Номер расклада — целое число от {FIRST_NUMBER} до {number(LAST_NUMBER)}: /deal{NBSP}481516\n"
@@ -150,17 +151,18 @@ def choice(patiences: Iterable[AnyPatience], number_: int | None) -> str:
     return "\n\n".join([title, *lines])
 
 
-def confirm_new(title: str, laid: int, cards: int) -> str:
+def confirm_new(title: str, laid: int, cards: int, *, challenged: bool) -> str:
     """The question before an unfinished game is dropped for another."""
     return (
         f"На столе неоконченная партия: {title}, уложено{NBSP}{out_of(laid, cards)}.\n"
-        "Убрать её и разложить новую?"
+        f"Убрать её и разложить новую?{STAYS_IN_CHALLENGE if challenged else ''}"
     )
 
 
-def confirm_finish(title: str, laid: int, cards: int, *, ranked: bool) -> str:
+def confirm_finish(title: str, laid: int, cards: int, *, ranked: bool, challenged: bool) -> str:
     """The question before a game is ended."""
     counts = "\nЭтот результат и пойдёт в зачёт." if ranked else ""
+    counts += STAYS_IN_CHALLENGE if challenged else ""
     return f"Закончить партию? {title}, уложено{NBSP}{out_of(laid, cards)}.{counts}"
 
 

@@ -111,5 +111,5 @@ async def test_two_people_see_each_others_lines(stage: Stage, open_window: OpenW
     await in_step(stage)
     await expect(boris.last).to_contain_text(f"1. {ANYA} — 0 из 104, 0")
     await boris.key(texts.WHO_PLAYED).click()
-    await expect(boris.dialog).to_contain_text("В вызове 1 строка")
+    await expect(boris.dialog).to_contain_text("Игроков: 1")
     await boris.shot("challenge-who")

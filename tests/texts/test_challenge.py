@@ -88,7 +88,7 @@ def test_the_toast_fits() -> None:
     assert len(told) <= 200
     assert told.endswith(f"Вы — за 2{NBSP}прохода, 179, место{NBSP}30.")
     assert texts.who_played(DEVILS, [lines[0]], {1: "Аня"}, 1) == (
-        f"В вызове 1{NBSP}строка. Вы — за 2{NBSP}прохода, 179, место{NBSP}1."
+        f"Игроков: 1. Вы — за 2{NBSP}прохода, 179, место{NBSP}1."
     )
 
 

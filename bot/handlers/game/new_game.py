@@ -132,8 +132,11 @@ async def _ask_about_new(
 ) -> None:
     """An unfinished game lies on the table: may it go?"""
     facts = standing.patience.facts(standing.table)
-    question = texts.confirm_aside if standing.game.ranked else texts.confirm_new
-    text = question(standing.patience.full_title, facts.laid, facts.cards)
+    told = (standing.patience.full_title, facts.laid, facts.cards)
+    if standing.game.ranked:
+        text = texts.confirm_aside(*told)
+    else:
+        text = texts.confirm_new(*told, challenged=standing.game.challenged)
     asked: Start | TakeUp = replace(wish, replacing=standing.game.id, asker=exchange.person.id)
     if challenge is not None:
         asked = TakeUp(challenge, standing.game.id)

@@ -110,7 +110,9 @@ async def _ask_to_finish(exchange: Exchange, loaded: LoadedGame) -> None:
     facts = loaded.patience.facts(loaded.table)
     await exchange.say(
         texts.confirm_finish(
-            loaded.patience.full_title, facts.laid, facts.cards, ranked=loaded.game.ranked
+            *(loaded.patience.full_title, facts.laid, facts.cards),
+            ranked=loaded.game.ranked,
+            challenged=loaded.game.challenged,
         ),
         confirm_drop_keyboard(Drop(loaded.game.id, exchange.person.id)),
     )

@@ -133,6 +133,7 @@ async def test_a_game_that_is_left_stands_as_it_is(stage: Stage) -> None:
     await boris.send("/new")
     await boris.tap("Чёртов")
     await boris.settled()
+    assert boris.last.text.endswith(chat_texts.STAYS_IN_CHALLENGE)
     await boris.tap("Убрать и разложить новую")
     await boris.settled()
     assert f"1. Борис Орлов — 1{NBSP}из{NBSP}104, 1" in await sent.in_step()
@@ -268,7 +269,7 @@ async def test_who_played_tells_the_asker_how_they_did(stage: Stage) -> None:
     await finish(await take_up(stage, sent, "Вера"))
     await neighbour.tap(texts.WHO_PLAYED, on=sent.message)
     assert neighbour.toast == (
-        f"В вызове 3{NBSP}строки. Лучше всех Борис Орлов: 1{NBSP}из{NBSP}104, 1. "
+        f"Игроков: 3. Лучше всех Борис Орлов: 1{NBSP}из{NBSP}104, 1. "
         f"Вы — 0{NBSP}из{NBSP}104, 0, место{NBSP}2."
     )
 
