@@ -463,9 +463,9 @@ class TestBeaten:
     async def test_worse_and_earlier_results_beat_nobody(self, stage: Stage) -> None:
         anya = stage.town.private("Аня")
         boris = stage.town.private("Борис")
-        await own_result(stage, boris, ONE_CARD)
-        sent = await challenged(stage, ONE_CARD)
+        sent = await challenged(stage)
         await anya.tap("Сказать")
+        await own_result(stage, boris, ONE_CARD)
         await take_up(stage, sent, "Борис")
         await finish(await take_up(stage, sent, "Вера"))
         assert len(await sent.in_step()) == 3
