@@ -100,8 +100,11 @@ async def test_a_task_that_nobody_awaited_is_one_line(lines: Lines) -> None:
     assert TOKEN not in line
 
 
-def test_as_json_an_event_is_one_object_without_secrets(lines: Lines) -> None:
+def test_as_json_an_event_is_one_object_without_secrets(
+    lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told = 'a "quoted" word, ю'
+    monkeypatch.setattr(sys, "stderr", lines.stream)
     configure("INFO", (TOKEN, told), "json")
     try:
         raise ValueError(f"no way to /bot{TOKEN}/getMe with {told}")
