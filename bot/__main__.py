@@ -60,7 +60,8 @@ def _run(settings: Settings) -> int:
     from bot.process.stopping import CannotRun
     from storage import StorageError
 
-    configure(settings.log_level, (settings.token, settings.webhook_secret, settings.daily_secret))
+    secrets = settings.token, settings.webhook_secret, settings.daily_secret
+    configure(settings.log_level, secrets, settings.log_format)
     try:
         asyncio.run(run(settings))
     except (CannotRun, StorageError) as error:

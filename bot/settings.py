@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from dotenv import dotenv_values
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+LOG_FORMATS = ("key=value", "json")
 _TOKEN = re.compile(r"[0-9]{1,20}:[A-Za-z0-9_-]{20,}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
 V = TypeVar("V")
@@ -37,6 +38,7 @@ class Settings:
     sandbox_port: int = 8081
     admins: frozenset[int] = frozenset()
     log_level: str = "INFO"
+    log_format: str = "key=value"
 
 
 def read_environment(folder: Path) -> dict[str, str]:
@@ -65,6 +67,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         sandbox_port=read("SANDBOX_PORT", _port, known.sandbox_port),
         admins=read("ADMIN_IDS", _ids, known.admins),
         log_level=read("LOG_LEVEL", _level, known.log_level),
+        log_format=read("LOG_FORMAT", _format, known.log_format),
     )
 
 
@@ -147,3 +150,9 @@ def _level(text: str) -> str:
     if text.upper() not in LOG_LEVELS:
         raise ValueError(f"one of {', '.join(LOG_LEVELS)}")
     return text.upper()
+
+
+def _format(text: str) -> str:
+    if text.lower() not in LOG_FORMATS:
+        raise ValueError(f"one of {', '.join(LOG_FORMATS)}")
+    return text.lower()

@@ -120,6 +120,7 @@ def test_without_a_database_there_are_no_updates_to_show(command: Command) -> No
         ("SANDBOX_PORT", "0", "no port number"),
         ("ADMIN_IDS", "@anya_k", "numeric ids"),
         ("LOG_LEVEL", "LOUD", "one of DEBUG, INFO"),
+        ("LOG_FORMAT", "xml", "one of key=value, json"),
     ],
 )
 def test_a_wrong_setting_is_named(command: Command, setting: str, value: str, told: str) -> None:

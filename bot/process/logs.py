@@ -1,5 +1,6 @@
 """``configure``: one log line on stderr for each event, and no secret in any of them."""
 
+import json
 import logging
 import re
 import sys
@@ -29,12 +30,12 @@ def mask(text: str, secrets: Iterable[str] = ()) -> str:
     return _TOKEN.sub(MASK, text)
 
 
-def configure(level: str, secrets: Iterable[str] = ()) -> None:
+def configure(level: str, secrets: Iterable[str] = (), form: str = "key=value") -> None:
     """One line on stderr for each event, ours, the libraries' and the crash that ends the process.
 
     A traceback is the field ``exception`` of its line. ``secrets`` are never printed.
     """
-    hidden = tuple(filter(None, secrets))
+    hidden = {written for secret in filter(None, secrets) for written in (secret, _quoted(secret))}
 
     def _masked(_: Any, __: str, line: str | Event) -> str:
         return mask(str(line), hidden)
@@ -58,9 +59,7 @@ def configure(level: str, secrets: Iterable[str] = ()) -> None:
             foreign_pre_chain=shared,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.LogfmtRenderer(
-                    key_order=["timestamp", "level", "event", "logger"], bool_as_flag=False
-                ),
+                _renderer(form),
                 _masked,
             ],
         )
@@ -76,6 +75,19 @@ def configure(level: str, secrets: Iterable[str] = ()) -> None:
     for name in _RASH:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     sys.excepthook = _crashed
+
+
+def _renderer(form: str) -> structlog.typing.Processor:
+    """What makes a line of an event, in one of ``settings.LOG_FORMATS``."""
+    if form == "json":
+        return structlog.processors.JSONRenderer(ensure_ascii=False)
+    order = ["timestamp", "level", "event", "logger"]
+    return structlog.processors.LogfmtRenderer(key_order=order, bool_as_flag=False)
+
+
+def _quoted(text: str) -> str:
+    """As it stands between quotes, in both formats."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
 def _named_error(_: Any, __: str, event: Event) -> Event:

@@ -14,7 +14,7 @@ from telegram import CallbackQuery, Chat, Message, Update, User
 from bot.app import Bot, build, services_of
 from bot.process.logs import configure
 from bot.settings import Settings
-from bot.transport.callbacks import Move, pack
+from bot.transport.callbacks import Callback, Move, pack
 from bot.transport.order import ChatOrder
 from bot.transport.pace import Pace
 from storage import Storage
@@ -39,13 +39,7 @@ async def with_bot(chats: int, measure: Callable[[Bot], Awaitable[R]]) -> R:
         bot = build(Settings(token=TOKEN, api_url=url), storage, pace=Pace(time.monotonic))
         services = services_of(bot)
         await bot.initialize()
-        for chat in range(1, chats + 1):
-            await storage.chats.ensure(chat, "private", "Bench", 0)
-            await storage.players.ensure(chat, "Bench", None, 0)
-            started = await services.session.start(chat, KIND, chat, number=chat)
-            await storage.table_messages.posted(
-                started.loaded.game.id, 1, message_id=chat, kind="photo"
-            )
+        await lay_out(bot, chats)
         await bot.start()
         try:
             return await measure(bot)
@@ -55,6 +49,19 @@ async def with_bot(chats: int, measure: Callable[[Bot], Awaitable[R]]) -> R:
             await bot.shutdown()
             services.painter.close()
             await storage.close()
+
+
+async def lay_out(bot: Bot, chats: int) -> None:
+    """A table in each of so many chats; chat, player, game and message share a number."""
+    services = services_of(bot)
+    storage = services.storage
+    for chat in range(1, chats + 1):
+        await storage.chats.ensure(chat, "private", "Bench", 0)
+        await storage.players.ensure(chat, "Bench", None, 0)
+        started = await services.session.start(chat, KIND, chat, number=chat)
+        await storage.table_messages.posted(
+            started.loaded.game.id, 1, message_id=chat, kind="photo"
+        )
 
 
 async def rest(bot: Bot) -> None:
@@ -67,15 +74,21 @@ async def rest(bot: Bot) -> None:
 
 
 def tap(bot: Bot, chat_id: int, revision: int) -> Update:
-    """A tap on «Открыть»; chat, player, game and message share a number."""
+    """A tap on «Открыть», as the bot receives it."""
+    update = pressed(chat_id, revision, Move(chat_id, revision, "d"))
+    assert update.callback_query is not None
+    update.callback_query.set_bot(bot.bot)
+    return update
+
+
+def pressed(chat_id: int, number: int, button: Callback) -> Update:
+    """A tap in one of the chats that were laid out; their numbers tell it from others there."""
     chat = Chat(chat_id, Chat.PRIVATE, first_name="Bench")
-    data = pack(Move(chat_id, revision, "d"))
     query = CallbackQuery(
-        str(chat_id * 10 + revision),
+        str(chat_id * 10 + number),
         User(chat_id, "Bench", is_bot=False),
         str(chat_id),
         message=Message(chat_id, datetime.now(UTC), chat),
-        data=data,
+        data=pack(button),
     )
-    query.set_bot(bot.bot)
-    return Update(chat_id * 10 + revision, callback_query=query)
+    return Update(chat_id * 10 + number, callback_query=query)

@@ -1,4 +1,7 @@
-"""A Telegram that says yes at once, in a process of its own: what is measured is the bot."""
+"""A Telegram that says yes at once, in a process of its own: what is measured is the bot.
+
+``/feed`` takes updates for a bot that polls, and tells how many taps it has answered so far.
+"""
 
 import asyncio
 import itertools
@@ -46,12 +49,26 @@ def _serve(pipe: Connection) -> None:
 
 async def _run(pipe: Connection) -> None:
     numbers = itertools.count(1000)
+    updates: list[Any] = []
+    answered = 0
+
+    async def feed(request: web.Request) -> web.Response:
+        updates.extend(await request.json())
+        return web.json_response(answered)
 
     async def handle(request: web.Request) -> web.Response:
+        nonlocal answered
         method = request.match_info["method"]
         given = await request.post()
+        result: Any
         if method == "getMe":
-            result: Any = _ME
+            result = _ME
+        elif method == "getUpdates":
+            await asyncio.sleep(0.05 if updates else 1)
+            result, updates[:] = updates[:100], updates[100:]
+        elif method == "answerCallbackQuery":
+            answered += 1
+            result = True
         elif method.startswith(("send", "editMessageMedia", "editMessageText")):
             result = _message(int(str(given["chat_id"])), given.get("message_id"), numbers)
         elif method == "getChatMember":
@@ -64,6 +81,7 @@ async def _run(pipe: Connection) -> None:
 
     app = web.Application(client_max_size=10**7)
     app.router.add_post("/bot{token}/{method}", handle)
+    app.router.add_post("/feed", feed)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 import logging
 import subprocess
 import sys
@@ -97,6 +98,27 @@ async def test_a_task_that_nobody_awaited_is_one_line(lines: Lines) -> None:
     line = lines.only()
     assert "never retrieved" in line
     assert TOKEN not in line
+
+
+def test_as_json_an_event_is_one_object_without_secrets(
+    lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = 'a "quoted" word, ю'
+    monkeypatch.setattr(sys, "stderr", lines.stream)
+    configure("INFO", (TOKEN, told), "json")
+    try:
+        raise ValueError(f"no way to /bot{TOKEN}/getMe with {told}")
+    except ValueError:
+        logging.getLogger("telegram.ext").exception("«Это» failed")
+    line = lines.only()
+    event = json.loads(line)
+    assert event["event"] == "«Это» failed"
+    assert "«Это»" in line
+    assert (event["level"], event["logger"]) == ("error", "telegram.ext")
+    assert event["error_type"] == "ValueError"
+    assert "test_logs.py" in event["exception"]
+    assert TOKEN not in line
+    assert "quoted" not in line
 
 
 def test_a_crash_is_one_line_without_the_token() -> None:
