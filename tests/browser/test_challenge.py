@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
+from bot.jobs.live_challenges import EDIT_PAUSE
 from bot.texts import challenge as texts
 from tests.browser.conftest import OpenWindow
 from tests.browser.window import Window
@@ -43,7 +44,7 @@ async def end(window: Window) -> None:
 async def in_step(stage: Stage) -> None:
     """Time for the next edit."""
     await stage.town.settled()
-    stage.clock.now += 10
+    stage.clock.now += EDIT_PAUSE + 1
     await stage.services.live_challenges.catch_up()
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import parse_qs, urlsplit
 
+from bot.jobs.live_challenges import EDIT_PAUSE
 from tests.staging.calendar_stage import table_of
 from tests.staging.seats import Seat, Shown
 from tests.staging.stage import Stage
@@ -40,7 +41,7 @@ class Sent:
         """The token in it."""
         return self.payload.rpartition("_")[2]
 
-    async def in_step(self, seconds: float = 10) -> list[str]:
+    async def in_step(self, seconds: float = EDIT_PAUSE + 1) -> list[str]:
         """Its lines, once it was brought up to date after so many seconds."""
         await self.seat.settled()
         self.stage.clock.now += seconds

@@ -93,6 +93,12 @@ TODAYS: dict[str, dict[str, Any]] = {
         "new_chat_member": MEMBER,
     },
     "inline_query": {"id": "1", "from": PERSON, "query": "7", "offset": ""},
+    "chosen_inline_result": {
+        "result_id": "hT3kQ9fLm2",
+        "from": PERSON,
+        "query": "7",
+        "inline_message_id": "abc",
+    },
 }
 NEW_FIELDS: list[object] = [
     *({}, [], "x", 5, None, True, [[]], {"id": {}, "date": "x", "text": [], "type": 7}),
