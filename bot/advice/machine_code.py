@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _KIND = "devils"
 """All patiences share one machine code; this one has most to ask."""
+_SHUFFLED = "first-last-hold"
+"""What is asked of a patience that shuffles alone."""
 _DEAL = Deal.named("1")
 
 
@@ -41,6 +43,10 @@ def _advise_on_the_whole(solver: "Solver") -> None:
     solver.advise(_DEAL, "")
 
 
+def _advise_before_a_shuffle(_: "Solver") -> None:
+    _solver(_SHUFFLED).advise(_DEAL, "")
+
+
 def _advise_on_a_round(solver: "Solver") -> None:
     solver.advise(_DEAL, _passes(solver, 1))
 
@@ -56,6 +62,7 @@ def _look_out(solver: "Solver") -> None:
 STEPS: tuple[Callable[["Solver"], None], ...] = (
     _solve,
     _advise_on_the_whole,
+    _advise_before_a_shuffle,
     _advise_on_a_round,
     _look_out,
 )
@@ -70,8 +77,8 @@ def load() -> None:
         step(solver)
 
 
-def _solver() -> "Solver":
-    solver = solver_for(_KIND)
+def _solver(kind: str = _KIND) -> "Solver":
+    solver = solver_for(kind)
     assert solver is not None  # noqa: S101 - it is one of those that have one
     return solver
 

@@ -76,7 +76,6 @@ import numba
 from bot.advice import machine_code
 from bot.advice.process import answer
 from bot.games.deals import Deal
-from bot.games.solver import SOLVED_KINDS
 from numba.core.dispatcher import Dispatcher
 import gc
 
