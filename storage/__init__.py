@@ -102,6 +102,10 @@ class Storage:
         """Open the database at `path`, or make it; a `StorageError` tells the operator why not."""
         return cls(await Database.open(path))
 
+    def is_in_place(self) -> bool:
+        """Whether the database file is still at its path, neither deleted nor replaced."""
+        return self._db.is_in_place()
+
     def hurry(self) -> None:
         """Wait for no other program from now on, as before a stop: writing raises `Busy` then."""
         self._db.hurry()

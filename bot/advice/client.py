@@ -24,6 +24,10 @@ log = structlog.get_logger(__name__)
 
 ANSWERS_KEPT = 512
 
+SILENT_SECONDS = 300.0
+"""Seconds without an answer after which a process that is asked something hangs, and is ended. The
+longest work is the compiling after an update, on a machine that does much else."""
+
 
 class AdviceClient:
     """Asks the solver. Close it when done.
@@ -87,7 +91,7 @@ class AdviceClient:
         try:
             return await child.ask(question)
         except NoAnswer:
-            if self._closed:
+            if self._closed or child.hangs:
                 raise
             log.warning("the solver's process has ended, asking once more", asked=question[0])
         child = await self._living()
@@ -110,6 +114,8 @@ class _Child:
         self.process = process
         self.waiting: dict[int, asyncio.Future[object]] = {}
         self.asked = 0
+        self.hangs = False
+        self.answered = 0
         self._reader = asyncio.create_task(self._read(), name="solver")
 
     @classmethod
@@ -133,6 +139,7 @@ class _Child:
         self.asked += 1
         number = self.asked
         answer = self.waiting[number] = asyncio.get_running_loop().create_future()
+        patience = asyncio.create_task(self._wait_for_a_word())
         try:
             await self._send((number, question))
             return await answer
@@ -140,6 +147,7 @@ class _Child:
             self.has_ended = True
             raise _ended() from error
         finally:
+            patience.cancel()
             del self.waiting[number]
 
     async def end(self) -> None:
@@ -147,6 +155,16 @@ class _Child:
         if not self.has_ended:
             self._kill()
         await self._reader
+
+    async def _wait_for_a_word(self) -> None:
+        """Ends a process that answers nobody; one that answers others meanwhile is busy."""
+        heard = None
+        while heard != self.answered:
+            heard = self.answered
+            await asyncio.sleep(SILENT_SECONDS)
+        log.error("the solver's process hangs, ending it")
+        self.hangs = True
+        self._kill()
 
     async def _send(self, message: object) -> None:
         pipe = cast(asyncio.StreamWriter, self.process.stdin)
@@ -173,6 +191,7 @@ class _Child:
         await self.process.wait()
 
     def _hand_out(self, number: int, found: Any, error: Exception | None) -> None:
+        self.answered += 1
         answer = self.waiting.get(number)
         if answer is None or answer.done():
             return

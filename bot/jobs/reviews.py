@@ -19,6 +19,8 @@ from storage import Chat, StorageError
 log = structlog.get_logger(__name__)
 
 MOST = 3
+REVIEW_SECONDS = 600.0
+"""Seconds after which nobody waits any longer; a solver that hangs is ended before that."""
 
 
 class Reviews:
@@ -49,8 +51,9 @@ class Reviews:
     ) -> None:
         game = loaded.game
         try:
-            found = await adviser.solve(game.kind, loaded.deal)
-            costly = await adviser.review(game.kind, loaded.deal, game.moves, MOST)
+            async with asyncio.timeout(REVIEW_SECONDS):
+                found = await adviser.solve(game.kind, loaded.deal)
+                costly = await adviser.review(game.kind, loaded.deal, game.moves, MOST)
             played = score(loaded.patience, loaded.deal, game.moves, game.hints)
             told = texts.FALLS if costly else texts.NO_FALLS
             await self._say(place, f"{texts.solution(found, played)}\n\n{told}")
@@ -59,7 +62,7 @@ class Reviews:
         except TimedOut:
             # It may have arrived all the same.
             log.warning("review perhaps not sent", game=game.id)
-        except (TelegramError, StorageError, NoAnswer) as error:
+        except (TelegramError, StorageError, NoAnswer, TimeoutError) as error:
             log.warning("review not sent", game=game.id, error=str(error))
             await self._apologize(place)
         except asyncio.CancelledError:

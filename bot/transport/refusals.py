@@ -58,6 +58,7 @@ _TEXTS = (
     ("need administrator rights", Refusal.SILENCED),
     ("message thread not found", Refusal.NO_THREAD),
     ("topic_deleted", Refusal.NO_THREAD),
+    ("chat not found", Refusal.UNREACHABLE),
     ("query is too old", Refusal.TOO_LATE),
     ("query_id_invalid", Refusal.TOO_LATE),
 )
