@@ -110,6 +110,10 @@ class Storage:
         """Open the database at `path`, or make it; a `StorageError` tells the operator why not."""
         return cls(await Database.open(path))
 
+    def is_in_place(self) -> bool:
+        """Whether the database file is still at its path, neither deleted nor replaced."""
+        return self._db.is_in_place()
+
     def hurry(self) -> None:
         """Stop waiting for other programs, as a stopping bot does: it gets `Busy` instead."""
         self._db.hurry()

@@ -99,6 +99,8 @@ class Database:
         """Use `Database.open`."""
         self._opened = opened
         self._writer = writer
+        self._path = path
+        self._opened_as = _identity(path)
         self._session = Connection(writer, path)
         self._places = asyncio.Semaphore(GROUP_SIZE)
         self._turn = asyncio.Lock()
@@ -209,6 +211,10 @@ class Database:
                 await self._writer.rollback()
                 raise
 
+    def is_in_place(self) -> bool:
+        """Whether the file that is open is still the one at its path."""
+        return _identity(self._path) == self._opened_as
+
     def hurry(self) -> None:
         """Stop waiting for other programs: whoever does or would wait is told `Busy`."""
         self._hurry.set()
@@ -220,6 +226,15 @@ class Database:
                 if self._group is None:
                     await self._opened.aclose()
                     return
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """By which the system tells one file from another; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _heard(committed: asyncio.Task[None]) -> None:

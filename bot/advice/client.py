@@ -27,6 +27,10 @@ log = structlog.get_logger(__name__)
 
 ANSWERS_KEPT = 512
 
+SILENT_SECONDS = 300.0
+"""Seconds without an answer after which a process that is asked something hangs, and is ended. The
+longest work is the compiling after an update, on a machine that does much else."""
+
 
 class AdviceClient:
     """Asks the solver. Close it when done.
@@ -93,10 +97,11 @@ class AdviceClient:
         """Raises ``NoAnswer``."""
         turns = self._people if urgency is Urgency.PEOPLE else self._long
         async with turns.turn(urgency):
+            child = await self._living()
             try:
-                return await (await self._living()).ask(urgency, question)
+                return await child.ask(urgency, question)
             except NoAnswer:
-                if self._closed:
+                if self._closed or child.hangs:
                     raise
                 log.info("the solver's process has ended, asking once more", asked=question[0])
             return await (await self._living()).ask(urgency, question)
@@ -118,6 +123,7 @@ class _Child:
         self.process = process
         self.waiting: dict[int, asyncio.Future[object]] = {}
         self.asked = 0
+        self.hangs = False
         self._pipe = pipe
         asyncio.get_running_loop().add_reader(pipe.fileno(), self._read)
 
@@ -146,7 +152,13 @@ class _Child:
         answer = self.waiting[number] = asyncio.get_running_loop().create_future()
         try:
             self._pipe.send((number, urgency, question))
-            return await answer
+            async with asyncio.timeout(SILENT_SECONDS):
+                return await answer
+        except TimeoutError:
+            log.error("the solver's process hangs, ending it")
+            self.hangs = True
+            self._give_up()
+            raise NoAnswer("the solver's process hangs") from None
         except OSError as error:
             raise NoAnswer("the solver's process has ended") from error
         finally:

@@ -21,6 +21,8 @@ from storage import Chat, StorageError
 log = structlog.get_logger(__name__)
 
 MOST = 3
+REVIEW_SECONDS = 600.0
+"""Seconds after which nobody waits any longer; a solver that hangs is ended before that."""
 
 
 class Reviews:
@@ -59,14 +61,15 @@ class Reviews:
     ) -> None:
         game = loaded.game
         try:
-            found = await adviser.solve(game.kind, loaded.deal)
-            costly = await adviser.review(game.kind, loaded.deal, game.moves, MOST)
+            async with asyncio.timeout(REVIEW_SECONDS):
+                found = await adviser.solve(game.kind, loaded.deal)
+                costly = await adviser.review(game.kind, loaded.deal, game.moves, MOST)
             played = score(loaded.patience, loaded.deal, game.moves, game.hints)
             told = texts.FALLS if costly else texts.NO_FALLS
             await self._say(place, f"{texts.solution(found, played)}\n\n{told}")
             for one in costly:
                 await self._show(loaded, one, chat, place)
-        except (TelegramError, StorageError, NoAnswer) as error:
+        except (TelegramError, StorageError, NoAnswer, TimeoutError) as error:
             log.warning("review not sent", game=game.id, error=str(error))
             lost = isinstance(error, TelegramError) and is_broken_off(error)
             await tell(chat_texts.PERHAPS_SAID if lost else texts.FAILED)

@@ -5,7 +5,8 @@ import errno
 import secrets
 import signal
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,7 +24,7 @@ from telegram.error import (
 from bot.advice.client import AdviceClient
 from bot.advice.protocol import NoAnswer
 from bot.app import ALLOWED_UPDATES, Bot, build
-from bot.process.alarm import alarm
+from bot.process.alarm import Alarm, alarm
 from bot.process.conflicts import Conflicts
 from bot.process.http_port import listening
 from bot.process.intake import Intake, intake_of
@@ -37,6 +38,8 @@ from storage import Storage, StorageError
 log = structlog.get_logger(__name__)
 
 LONGEST_PAUSE = 30.0
+WATCH_SECONDS = 20.0
+"""Seconds between two looks whether the database file is still there."""
 
 # A stop takes less than five seconds in all, however slow the network is and whoever holds the
 # database. First no more updates are taken: by webhook they are refused, by polling not asked for,
@@ -44,6 +47,7 @@ LONGEST_PAUSE = 30.0
 # after a kill, sees that nothing has happened. What was answered is in the database.
 HANDLERS_SECONDS = 3.2
 GIVING_UP_SECONDS = 0.2
+SAYING_SECONDS = 0.2  # that operators are told why, beside what the above take
 CONNECTIONS = 40  # how many updates Telegram may send at once by webhook
 
 BAD_TOKEN = "Telegram does not know this BOT_TOKEN; copy it anew from @BotFather into .env"  # noqa: S105
@@ -83,7 +87,8 @@ async def run(settings: Settings, *, http: bool = True) -> None:
             await stop.wait()
             return
         stack.push_async_callback(bot.shutdown)
-        stack.enter_context(alarm(bot.bot, settings.admins))
+        told = stack.enter_context(alarm(bot.bot, settings.admins))
+        stack.push_async_callback(_said, told)
         if await stop.unless(_prepared(bot)) is None:
             await stop.wait()
             return
@@ -93,8 +98,8 @@ async def run(settings: Settings, *, http: bool = True) -> None:
         stack.push_async_callback(_wind_up, bot, stop, polling)
         stack.callback(stop.ask)  # whatever the reason is
         await stop.unless(polling.start() if polling else _hooked(settings, bot, secret))
-        warming = asyncio.create_task(_warm_up(adviser))
-        stack.callback(warming.cancel)
+        for beside in (_warm_up(adviser), _watch(storage, settings.database, stop)):
+            stack.callback(asyncio.create_task(beside).cancel)
         log.info("running", bot=bot.bot.username, webhook=bool(settings.webhook_url))
         await stop.wait()
         log.info("stopping")
@@ -179,6 +184,18 @@ async def _warm_up(adviser: AdviceClient) -> None:
         log.exception("the solver is out of order")
 
 
+async def _watch(storage: Storage, database: Path, stop: Stop) -> None:
+    """Ends a bot whose database is gone: what it stores from then on would be nowhere."""
+    while storage.is_in_place():  # noqa: ASYNC110 - the system tells nobody
+        await asyncio.sleep(WATCH_SECONDS)
+    fault = CannotRun(
+        f"the database {database} was deleted or replaced while the bot ran: "
+        "put it back, or restore a backup, and start the bot"
+    )
+    log.error("the database is gone", error=str(fault))
+    stop.ask(fault)
+
+
 def _polling(bot: Bot, request: Request, intake: Intake, stop: Stop) -> Polling:
     conflicts = Conflicts()
 
@@ -249,6 +266,12 @@ def _on_signal(signum: signal.Signals, ask: Callable[[], None]) -> None:
         loop.add_signal_handler(signum, ask)
     except NotImplementedError:  # on Windows
         signal.signal(signum, lambda *_: loop.call_soon_threadsafe(ask))
+
+
+async def _said(told: Alarm) -> None:
+    """What was the last to go wrong may be what ends the bot."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(told.settled(), SAYING_SECONDS)
 
 
 async def _hook(hook: Any, bot: Bot) -> None:

@@ -228,3 +228,19 @@ async def kill_worker(adviser: AdviceClient, other_than: int | None = None) -> i
 def test_the_bot_itself_never_loads_the_compiled_solver() -> None:
     code = "import sys, bot.advice.client, bot.app; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.timeout(600)
+async def test_a_process_that_hangs_is_ended_and_the_next_question_answered(
+    adviser: AdviceClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await adviser.advise("first-last", Deal.named("1"), "") is not None
+    assert adviser._child is not None
+    hung = adviser._child.process
+    hung.send_signal(signal.SIGSTOP)
+    with monkeypatch.context() as hasty:
+        hasty.setattr("bot.advice.client.SILENT_SECONDS", 0.1)
+        with pytest.raises(NoAnswer):
+            await adviser.review("first-last", Deal.named("1"), "", 3)
+    assert await hung.wait() == -signal.SIGKILL
+    assert await adviser.advise("first-last", Deal.named("2"), "") is not None

@@ -169,3 +169,18 @@ async def test_an_answer_is_not_given_again_when_it_would_come_too_late(
     await anya.settled()
     assert len(stage.town.calls("answerCallbackQuery")) == 2
     assert (await game(stage)).moves == "d"
+
+
+async def test_of_a_chat_that_is_made_up_one_line_is_logged(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    made_up = {"id": 987_654_321, "type": "private", "first_name": "Никто"}
+    message = {"message_id": 1, "date": 1, "chat": made_up, "text": "/help"}
+    entity = {"type": "bot_command", "offset": 0, "length": 5}
+    author = {**made_up, "is_bot": False}
+    stage.town.world.updates.push("message", {**message, "from": author, "entities": [entity]})
+    await stage.town.settled()
+    warned = [record for record in caplog.records if record.levelname != "INFO"]
+    assert 1 <= len(warned) <= 2  # it was not delivered, and who asked was not told either
+    assert not any(record.exc_info for record in warned)
+    assert errors(caplog) == []

@@ -15,7 +15,13 @@ from aiohttp import ClientSession
 from bot.app import CLOSING_SECONDS as BOARD_SECONDS
 from bot.process.http_port import CLOSING_SECONDS as HTTP_SECONDS
 from bot.process.http_port import SECRET_HEADER
-from bot.process.running import GIVING_UP_SECONDS, HANDLERS_SECONDS, run
+from bot.process.running import (
+    GIVING_UP_SECONDS,
+    HANDLERS_SECONDS,
+    SAYING_SECONDS,
+    WATCH_SECONDS,
+    run,
+)
 from bot.process.stopping import CannotRun
 from bot.settings import Settings
 from bot.texts import chat as texts
@@ -224,7 +230,8 @@ async def test_a_stop_waits_for_no_slow_telegram(
     assert sum("not waited for" in line for line in told) == 1
     assert sum("not confirmed" in line for line in told) == 1
     assert not any("not initialized" in line for line in told)  # nobody outlives the connections
-    assert HANDLERS_SECONDS + GIVING_UP_SECONDS + BOARD_SECONDS + HTTP_SECONDS < 5
+    parts = (HANDLERS_SECONDS, GIVING_UP_SECONDS, BOARD_SECONDS, HTTP_SECONDS, SAYING_SECONDS)
+    assert sum(parts) < 5
 
 
 async def test_a_stop_waits_for_what_was_taken(town: Town, settings: Settings) -> None:
@@ -289,3 +296,30 @@ async def test_a_stop_waits_for_no_other_program(
             signal.raise_signal(signal.SIGTERM)
             for seat, query in zip(people, queries, strict=True):
                 assert (await seat.answered(query)).text == texts.NOT_SAVED
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_a_database_that_is_gone_ends_the_bot_and_is_told(
+    town: Town, settings: Settings, monkeypatch: pytest.MonkeyPatch, replaced: bool
+) -> None:
+    monkeypatch.setattr("bot.process.running.WATCH_SECONDS", 0.05)
+    anya, file = town.private("Аня"), settings.database
+
+    async def lose_it() -> None:
+        async with running(town, replace(settings, admins=frozenset({anya.id}))):
+            anya.say("/help")
+            await anya.until(lambda: anya.from_bot, "an answer")
+            if replaced:
+                file.rename(file.with_name("elsewhere.db"))
+                file.touch()
+            else:
+                file.unlink()
+            await anya.until(lambda: len(anya.from_bot) == 2, "an alarm")
+
+    with pytest.raises(CannotRun, match="was deleted or replaced while the bot ran"):
+        await lose_it()
+    assert "the database is gone" in anya.last.text
+
+
+def test_a_look_at_the_database_comes_within_a_minute() -> None:
+    assert WATCH_SECONDS < 60

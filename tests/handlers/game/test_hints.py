@@ -207,6 +207,21 @@ async def test_a_review_that_fails_is_told_and_may_be_asked_for_again(
     assert texts.NO_FALLS in anya.last.text
 
 
+async def test_a_review_that_never_ends_is_told(
+    stage: Stage, oracle: Oracle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.jobs.reviews.REVIEW_SECONDS", 0.05)
+    anya = stage.town.private("Аня")
+    await begin(anya)
+    await anya.send("/finish")
+    await anya.tap(buttons.FINISH)
+    await anya.settled()
+    oracle.ready.clear()
+    await anya.tap(buttons.REVIEW)
+    await anya.settled()
+    assert anya.last.text == texts.FAILED
+
+
 async def test_a_review_that_a_stop_cuts_off_is_told(tmp_path: Path, oracle: Oracle) -> None:
     async with Town() as town:
         anya = town.private("Аня")
