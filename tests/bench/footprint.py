@@ -23,7 +23,8 @@ import aiohttp
 from bot.advice.process import IDLE_SECONDS
 from bot.app import build
 from bot.jobs.daily_deals import AHEAD
-from bot.play.daily import AUDIENCES, KINDS
+from bot.play.audiences import AUDIENCES
+from bot.play.daily import KINDS
 from bot.settings import Settings
 from bot.transport.callbacks import Action, GameAction, Move
 from storage import Storage
