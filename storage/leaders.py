@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from storage.database import Connection, Database
+from storage.leaders_here import Here, Rank, rank
 from storage.rows import build
 
 
@@ -45,6 +46,21 @@ class Standing:
     visible: bool
     players: int
     """Of a chat: how many people tapped or shared there; of a player 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Some lines of a leaderboard, and somebody's own.
+
+    `first` is how many lines stand before them, `own_at` how many before the own one, None where
+    that has no place.
+    """
+
+    first: int
+    lines: list[Standing]
+    own: Standing | None
+    own_at: int | None
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +126,27 @@ WHERE listed = 1 GROUP BY period, audience, kind, owner
 _OF_CHAT = "visits v CROSS JOIN totals t ON v.chat_id = ? AND t.holder = v.player_id"
 _CONTEST = "t.period = ? AND t.audience = ? AND t.kind = ?"
 _LISTED = "t.listed = 1 AND t.points > 0"
-_TOP = """
-(SELECT t.holder, t.points, t.hints, t.opened, t.games, t.won FROM {source} WHERE {where}
-    ORDER BY t.points DESC, t.hints, t.opened, t.holder LIMIT ? OFFSET ?) t
+_ORDER = "t.points DESC, t.hints, t.opened, t.holder"
+_TOP = f"""
+(SELECT t.holder, t.points, t.hints, t.opened, t.games, t.won FROM totals t WHERE {{where}}
+    ORDER BY {_ORDER} LIMIT ? OFFSET ?) t
 """
-_PERSON = """
+_PERSON = f"""
 SELECT t.*, p.name, p.anonymous = 0 AND p.hidden = 0 AS visible, 1 AS players
-FROM {top} JOIN players p ON p.id = t.holder
-ORDER BY t.points DESC, t.hints, t.opened, t.holder
+FROM {{top}} JOIN players p ON p.id = t.holder ORDER BY {_ORDER}
 """
-_TEAM = """
+_TEAM = f"""
 SELECT t.*, c.title AS name, c.title_allowed AS visible,
     (SELECT count(*) FROM visits v WHERE v.chat_id = c.id) AS players
-FROM {top} JOIN chats c ON c.id = t.holder ORDER BY t.points DESC, t.hints, t.opened, t.holder
+FROM {{top}} JOIN chats c ON c.id = t.holder ORDER BY {_ORDER}
+"""
+_HERE = f"""
+SELECT t.holder, t.points, t.hints, t.opened, t.games, t.won, t.listed
+FROM {_OF_CHAT} WHERE {_CONTEST}
+"""
+_NAMES = """
+SELECT p.id, p.name, p.anonymous = 0 AND p.hidden = 0 AS visible
+FROM json_each(?) j JOIN players p ON p.id = j.value
 """
 
 # The points at which the line of a number stands, and how many lines have more.
@@ -134,8 +158,6 @@ SELECT points, ahead FROM (
 """
 
 
-_Rank = tuple[int, int, int]
-"""What places go by: points, hints, cards opened."""
 _NOBODY, _ANY = -(2**63), 2**63 - 1
 
 
@@ -146,42 +168,60 @@ class Leaders:
         """Work on `db`."""
         self._db = db
 
+    async def page(
+        self, contest: Contest, holder: int | None, limit: int, first: int | None = 0
+    ) -> Lines:
+        """So many lines and the `holder`'s own; before the `first` of them so many others stand.
+
+        Without a `first` those around the own one; past the end the last line alone.
+        """
+        if contest.chat_id is not None:
+            here = await self._here(contest)
+            at, size = here.at(holder), len(here.rows)
+            start = _start(first, at, size, limit)
+            own = await self._people(here.line_of(holder))
+            lines = await self._people(here.lines(start, limit))
+            return Lines(start, lines, own[0] if own else None, at, size)
+        standing = None if holder is None else await self.place(contest, holder)
+        placed = standing is not None and standing.place is not None
+        at = await self._before(contest, standing) if standing is not None and placed else None
+        size = await self.size(contest)
+        start = _start(first, at, size, limit)
+        return Lines(start, await self.top(contest, limit, start), standing, at, size)
+
     async def top(self, contest: Contest, limit: int = 10, first: int = 0) -> list[Standing]:
         """So many lines of the leaderboard; before the `first` of them so many others stand."""
-        points, ahead = await self._start(contest, first)
+        if contest.chat_id is not None:
+            return await self._people((await self._here(contest)).lines(first, limit))
+        points, ahead = await self._points_at(contest, first)
         where = f"{_CONTEST} AND {_LISTED} AND t.points <= ?"
         rows = await self._rows(contest, where, (points,), limit, first - ahead)
         standings: list[Standing] = []
         for number, row in enumerate(rows, first + 1):
             place: int | None = number
-            if standings and _rank(row) == _rank_of(standings[-1]):
+            if standings and rank(row) == _rank_of(standings[-1]):
                 place = standings[-1].place
             elif first and not standings:  # who shares a place with lines of the page before
-                place = 1 + await self._ahead(contest, _rank(row))
+                place = 1 + await self._ahead(contest, rank(row))
             standings.append(build(Standing, row, place=place))
         return standings
 
     async def place(self, contest: Contest, holder: int) -> Standing | None:
         """The line of one player or chat; None when not on it."""
+        if contest.chat_id is not None:
+            own = await self._people((await self._here(contest)).line_of(holder))
+            return own[0] if own else None
         for row in await self._rows(contest, f"{_CONTEST} AND t.holder = ?", (holder,), 1, 0):
             has_place = row["points"] > 0
-            place = 1 + await self._ahead(contest, _rank(row)) if has_place else None
+            place = 1 + await self._ahead(contest, rank(row)) if has_place else None
             return build(Standing, row, place=place)
         return None
 
-    async def lines_before(self, contest: Contest, own: Standing) -> int:
-        """How many lines stand before this one; those who share a place stand one by one."""
-        return await self._ahead(contest, _rank_of(own), own.holder)
-
     async def size(self, contest: Contest) -> int:
         """How many lines the leaderboard has."""
-        if contest.chat_id is None:
-            return await self._number(
-                "SELECT sum(holders) FROM places t WHERE " + _CONTEST, contest
-            )
-        return await self._number(
-            f"SELECT count(*) FROM {_OF_CHAT} WHERE {_CONTEST} AND {_LISTED}", contest
-        )
+        if contest.chat_id is not None:
+            return len((await self._here(contest)).rows)
+        return await self._number("SELECT sum(holders) FROM places t WHERE " + _CONTEST, contest)
 
     async def tally(self, contest: Contest) -> Tally:
         """How many have played, be it without a point, and how many games came out."""
@@ -203,10 +243,29 @@ class Leaders:
             await tx.row("DELETE FROM totals")
             await tx.row(_REBUILD, json.dumps(periods))
 
-    async def _start(self, contest: Contest, first: int) -> tuple[int, int]:
+    async def _here(self, contest: Contest) -> Here:
+        return Here.of(await self._db.read.rows(_HERE, *_values(contest)))
+
+    async def _people(self, lines: Sequence[tuple[sqlite3.Row, int | None]]) -> list[Standing]:
+        """The lines of a chat's people, with their names."""
+        ids = json.dumps([row["holder"] for row, _ in lines])
+        named = {row["id"]: row for row in await self._db.read.rows(_NAMES, ids)}
+        return [
+            build(
+                Standing,
+                row,
+                place=place,
+                name=named[row["holder"]]["name"],
+                visible=bool(named[row["holder"]]["visible"]),
+                players=1,
+            )
+            for row, place in lines
+        ]
+
+    async def _points_at(self, contest: Contest, first: int) -> tuple[int, int]:
         """The points at which the line stands before which there are `first` others, and how many
-        have more; of one chat's few people none is passed over."""
-        if first and contest.chat_id is None:
+        have more."""
+        if first:
             sql = _POINTS_OF_LINE.format(contest=_CONTEST)
             row = await self._db.read.row(sql, *_values(contest), first)
             if row is not None:
@@ -216,29 +275,25 @@ class Leaders:
     async def _rows(
         self, contest: Contest, where: str, values: Sequence[int], limit: int, offset: int
     ) -> list[sqlite3.Row]:
-        top = _TOP.format(source=_source(contest), where=where)
+        top = _TOP.format(where=where)
         sql = (_TEAM if contest.audience == "team" else _PERSON).format(top=top)
         return await self._db.read.rows(sql, *_values(contest), *values, limit, offset)
 
-    async def _ahead(self, contest: Contest, rank: _Rank, holder: int | None = None) -> int:
+    async def _before(self, contest: Contest, own: Standing) -> int:
+        """How many lines stand before this one; those who share a place stand one by one."""
+        return await self._ahead(contest, _rank_of(own), own.holder)
+
+    async def _ahead(self, contest: Contest, of: Rank, holder: int = _NOBODY) -> int:
         """How many on the leaderboard are better; with a `holder` also the equal ones who are
         listed before."""
-        points, hints, opened = rank
-        equal = "t.points = ? AND (t.hints, t.opened, t.holder) < (?, ?, ?)"
-        # Without a holder nobody of equal rank is before: no id is so small.
-        values = (points, hints, opened, _NOBODY if holder is None else holder)
-        if contest.chat_id is not None:
-            return await self._number(
-                f"SELECT count(*) FROM {_OF_CHAT} "
-                f"WHERE {_CONTEST} AND {_LISTED} AND (t.points > ? OR {equal})",
-                *(contest, points, *values),
-            )
+        points, hints, opened = of
+        # Were it said that the points are more than 0, SQLite would go through all that are.
+        equal = "t.listed = 1 AND t.points = ? AND (t.hints, t.opened, t.holder) < (?, ?, ?)"
         return await self._number(
             f"SELECT sum(holders) FROM places t WHERE {_CONTEST} AND t.points > ?", contest, points
         ) + await self._number(
-            # Were it said that the points are more than 0, SQLite would go through all that are.
-            f"SELECT count(*) FROM totals t WHERE {_CONTEST} AND t.listed = 1 AND {equal}",
-            *(contest, *values),
+            f"SELECT count(*) FROM totals t WHERE {_CONTEST} AND {equal}",
+            *(contest, points, hints, opened, holder),
         )
 
     async def _number(self, sql: str, contest: Contest, *values: int) -> int:
@@ -246,11 +301,13 @@ class Leaders:
         return int(row[0] or 0)
 
 
-def _rank(row: sqlite3.Row) -> _Rank:
-    return row["points"], row["hints"], row["opened"]
+def _start(first: int | None, own_at: int | None, size: int, limit: int) -> int:
+    if first is None:
+        first = 0 if own_at is None else min(own_at - limit // 2, size - limit)
+    return max(0, min(first, size - 1))
 
 
-def _rank_of(standing: Standing) -> _Rank:
+def _rank_of(standing: Standing) -> Rank:
     return standing.points, standing.hints, standing.opened
 
 

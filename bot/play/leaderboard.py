@@ -72,29 +72,19 @@ class Leaderboard:
         ``player`` or ``chat`` stands on it; without ``first`` the lines around that."""
         span = view.period.span(self._days.today())
         board = _board(view, span, chat.id)
-        leaders = self._storage.leaders
-        own = await self._own(board, chat, player)
-        placed = own is not None and own.place is not None
-        own_at = await leaders.lines_before(board, own) if own is not None and placed else None
-        size = await leaders.size(board)
-        if first is None:
-            first = 0 if own_at is None else min(own_at - LINES // 2, size - LINES)
-        first = max(0, min(first, size - 1))
-        return Page(
-            view,
-            span,
-            first,
-            lines=await leaders.top(board, LINES, first),
-            own=own,
-            own_at=own_at,
-            size=size,
-            shares=await self._shares(view, span, chat),
-        )
-
-    async def _own(self, board: Contest, chat: Chat, player: int | None) -> Standing | None:
         holder = player if board.audience == PERSON else _team(chat)
-        own = None if holder is None else await self._storage.leaders.place(board, holder)
-        return None if own is None or _gives_away(own, board, chat) else own
+        found = await self._storage.leaders.page(board, holder, LINES, first)
+        own = found.own
+        if own is not None and _gives_away(own, board, chat):
+            return await self.page(view, chat, None, first or 0)
+        shares = await self._shares(view, span, chat)
+        return Page(
+            *(view, span, found.first, found.lines),
+            own=own,
+            own_at=found.own_at,
+            size=found.size,
+            shares=shares,
+        )
 
     async def _shares(self, view: View, span: Span, chat: Chat) -> list[Share]:
         team = _team(chat)

@@ -17,8 +17,7 @@ from bot.screen.courier import Content, Courier, Place, Post
 from bot.screen.keyboards.table import menu_keyboard, table_keyboard
 from bot.screen.movers import Movers
 from bot.screen.scenes import caption, scene, text_board
-from bot.texts.daily import solver_best
-from bot.texts.endings import ending_lines
+from bot.texts.daily import ending_lines, solver_best
 from bot.texts.leaderboard import shares_line
 from bot.transport.refusals import Refusal, refusal_of
 from storage import Chat, Storage, StorageError, TableMessage

@@ -8,8 +8,18 @@ from babel.dates import format_date
 from bot.games.registry import PATIENCES
 from bot.play.leaderboard import LINES, Field, Page
 from bot.play.periods import Period, Span
-from bot.texts.namesakes import is_marked, told_apart
-from bot.texts.words import ANONYMOUS, NAMELESS, NBSP, count, in_hints, number, person, plural
+from bot.texts.words import (
+    ANONYMOUS,
+    NAMELESS,
+    NBSP,
+    count,
+    in_hints,
+    is_marked,
+    number,
+    person,
+    plural,
+    told_apart,
+)
 from storage import Share, Standing
 
 PERIODS = {Period.DAY: "Сегодня", Period.WEEK: "Неделя", Period.ALL: "Всё время"}

@@ -1,6 +1,9 @@
 """Russian forms that all texts share: plurals and numbers (by Babel), ranks, cards, names."""
 
+from collections import Counter
+from collections.abc import Mapping
 from html import escape
+from zlib import crc32
 
 import regex
 from babel import Locale
@@ -43,6 +46,9 @@ _RANKS = (
 )
 _MASCULINE = frozenset({"туз", "валет", "король"})
 _SUITS = ("пик", "червей", "бубён", "треф")
+
+_MARK = f"{NBSP}#"  # no name that was made fit to be shown has a no-break space
+_MARK_LENGTHS = (2, 4, 6, 8)
 
 
 def plural(n: int, one: str, few: str, many: str) -> str:
@@ -154,3 +160,33 @@ def person(name: str, length: int = NAME_LENGTH) -> str:
 
 def _is_masculine(rank: int) -> bool:
     return rank_word(rank) in _MASCULINE
+
+
+def told_apart(names: Mapping[int, str]) -> dict[int, str]:
+    """The names of holders as a list shows them; those that several bear get a number: «Аня #17».
+
+    It follows from the holder alone, so it is the same on every board and every day, and tells
+    nothing of an account. Two digits do, unless namesakes happen to share them.
+    """
+    often = Counter(names.values())
+    return {
+        holder: name if often[name] == 1 else f"{name}{_MARK}{_mark_of(holder, name, names)}"
+        for holder, name in names.items()
+    }
+
+
+def is_marked(name: str) -> bool:
+    """Whether the name bears such a number."""
+    return _MARK in name
+
+
+def _mark_of(holder: int, name: str, names: Mapping[int, str]) -> str:
+    namesakes = [other for other, borne in names.items() if borne == name]
+    for length in _MARK_LENGTHS:
+        if len({_digits(other, length) for other in namesakes}) == len(namesakes):
+            break
+    return _digits(holder, length)
+
+
+def _digits(holder: int, length: int) -> str:
+    return f"{crc32(str(holder).encode()) % 10**length:0{length}}"

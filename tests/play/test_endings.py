@@ -8,7 +8,7 @@ from bot.games.registry import PATIENCES
 from bot.games.scoring import Score
 from bot.play.endings import Ending, Endings
 from bot.play.loaded_game import LoadedGame
-from bot.texts.endings import NOT_LISTED, ending_lines
+from bot.texts.daily import NOT_LISTED, ending_lines
 from bot.texts.table import points_line, points_so_far_line
 from storage import Comparison, Result, Tally
 from tests.staging.results import common, played

@@ -132,10 +132,17 @@ async def compare(storage: Storage, entries: list[Entry]) -> None:
                 own = await storage.leaders.place(board, line[1])
                 assert own is not None
                 assert told([own]) == [line]
-                assert await storage.leaders.lines_before(board, own) == number
-                page = await storage.leaders.top(board, 3, number)
-                assert told(page) == expected[number : number + 3]
+                page = await storage.leaders.page(board, line[1], 3, number)
+                assert told(page.lines) == expected[number : number + 3]
+                assert (page.own, page.own_at, page.size) == (own, number, len(expected))
+                around = await storage.leaders.page(board, line[1], 3, None)
+                assert own in around.lines
+                assert len(around.lines) == min(3, len(expected))
+                assert told(await storage.leaders.top(board, 3, number)) == told(page.lines)
             assert await storage.leaders.top(board, 3, len(expected)) == []
+            beyond = await storage.leaders.page(board, None, 3, 10**9)
+            assert told(beyond.lines) == expected[-1:]
+            assert (beyond.own, beyond.own_at) == (None, None)
             played = [e for e in entries if e.kind == kind and belongs(e)]
             tally = await storage.leaders.tally(board)
             assert tally.holders == len({entry.holder for entry in played})
@@ -192,9 +199,12 @@ async def test_without_a_point_there_is_no_place(storage: Storage) -> None:
         await play_ranked(storage, player_id, DAY, result(points))
     board = Contest(DAY, "person", "devils")
     assert [line.holder for line in await storage.leaders.top(board)] == [1]
-    own = await storage.leaders.place(board, 2)
-    assert own is not None
-    assert own.place is None
+    await group(storage)
+    for chat_id in (None, GROUP):
+        await storage.chats.visited(GROUP, 2)
+        page = await storage.leaders.page(replace(board, chat_id=chat_id), 2, 10)
+        assert page.own is not None
+        assert (page.own.points, page.own.place, page.own_at) == (0, None, None)
     assert await storage.leaders.size(board) == 1
     assert await storage.leaders.tally(board) == Tally(holders=2, won=0)
     await play_ranked(storage, 2, EARLIER, result(5))

@@ -6,7 +6,7 @@ from bot.games.registry import PATIENCES
 from bot.play.leaderboard import Field, Page, View
 from bot.play.periods import Period
 from bot.texts.leaderboard import FIELDS, PERIODS, page
-from bot.texts.namesakes import is_marked, told_apart
+from bot.texts.words import is_marked, told_apart
 
 
 def test_every_period_and_every_field_has_a_tab() -> None:
