@@ -87,7 +87,7 @@ def test_every_room_says_what_belongs_there_and_stays_small_enough_to_overlook()
     assert {path.name for path in rooms} >= set(ROOMS)
     for room in rooms:
         files = list(room.glob("*.py"))
-        assert len(files) <= 20, f"{room.relative_to(ROOT)} holds {len(files)} files"
+        assert len(files) <= 24, f"{room.relative_to(ROOT)} holds {len(files)} files"
         said = (room / "__init__.py").read_text("utf-8")
         assert said.startswith('"""'), f"{room.relative_to(ROOT)} does not say what it is for"
 

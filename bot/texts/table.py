@@ -87,7 +87,7 @@ def won_lines(patience: AnyPatience, label: str, final: Score, *, ranked: bool) 
     """What stands below the cards in the picture of a won game."""
     passes = f"за {in_passes(final.passes)}"
     if final.passes < patience.passes:
-        passes += f" из {patience.passes}"
+        passes += f" из{NBSP}{patience.passes}"
     told = (
         in_points(final.points) if ranked else "",
         passes if patience.passes > 1 else "",

@@ -110,7 +110,9 @@ def test_our_steps_are_numbered_without_gaps() -> None:
 
 # Each is what `sqlite3 FILE .dump` wrote of such a database, with its `application_id` and
 # `user_version`; none is ever edited once its schema is released.
-RELEASED = sorted((Path(__file__).parent / "released").glob("*.sql"))
+RELEASED = sorted(
+    (Path(__file__).parent / "released").glob("*.sql"), key=lambda dump: int(dump.stem[1:])
+)
 
 
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda dump: dump.stem)

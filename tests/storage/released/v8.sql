@@ -15,7 +15,6 @@ CREATE TABLE chats (
     title            TEXT NOT NULL,
     joined_at        INTEGER NOT NULL,
     active           INTEGER NOT NULL DEFAULT 1 CHECK (active IN (0, 1)),
-    who_plays        TEXT NOT NULL DEFAULT 'all' CHECK (who_plays IN ('all', 'starter')),
     theme            TEXT NOT NULL DEFAULT '',
     four_colours     INTEGER NOT NULL DEFAULT 0 CHECK (four_colours IN (0, 1)),
     detailed_caption INTEGER NOT NULL DEFAULT 0 CHECK (detailed_caption IN (0, 1)),
@@ -24,9 +23,9 @@ CREATE TABLE chats (
     hinted           INTEGER NOT NULL DEFAULT 0 CHECK (hinted IN (0, 1)),
     title_allowed    INTEGER NOT NULL DEFAULT 0 CHECK (title_allowed IN (0, 1)),
     thread_id        INTEGER
-) STRICT;
-INSERT INTO "chats" VALUES(-100,'group','Дача',1,1,'all','',0,0,0,0,0,0,NULL);
-INSERT INTO "chats" VALUES(11,'private','Аня',1,1,'all','',0,0,0,0,0,0,NULL);
+, root_id INTEGER, who_plays TEXT NOT NULL DEFAULT 'all' CHECK (who_plays IN ('all', 'starter', 'turns'))) STRICT;
+INSERT INTO "chats" VALUES(-100,'group','Дача',1,1,'',0,0,0,0,0,0,NULL,NULL,'all');
+INSERT INTO "chats" VALUES(11,'private','Аня',1,1,'',0,0,0,0,0,0,NULL,NULL,'all');
 CREATE TABLE daily_deals (
     date          TEXT NOT NULL,
     kind          TEXT NOT NULL,
@@ -62,6 +61,12 @@ CREATE TABLE games (
 INSERT INTO "games" VALUES(1,11,'devils','a1b2','2026-11-29','person',1,11,'won',2,0,0,100,110,1,5);
 INSERT INTO "games" VALUES(2,11,'devils','481516','481516','',0,11,'playing',3,0,0,200,NULL,0,NULL);
 INSERT INTO "games" VALUES(3,-100,'first-last','77','77','',0,12,'lost',3,0,0,200,220,0,NULL);
+CREATE TABLE handled_updates (
+    id     INTEGER PRIMARY KEY,
+    bot_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    UNIQUE (bot_id, number)
+) STRICT;
 CREATE TABLE messages (
     chat_id    INTEGER NOT NULL REFERENCES chats ON UPDATE CASCADE ON DELETE CASCADE,
     message_id INTEGER NOT NULL,
@@ -175,6 +180,12 @@ CREATE TABLE totals (
 INSERT INTO "totals" VALUES('2026-11-29','person','devils',11,174,1,120,1,1,1);
 INSERT INTO "totals" VALUES('all','person','devils',11,174,1,120,1,1,1);
 INSERT INTO "totals" VALUES('week 2026-11-23','person','devils',11,174,1,120,1,1,1);
+CREATE TABLE unreadable_updates (
+    id      INTEGER PRIMARY KEY,
+    at      INTEGER NOT NULL,
+    why     TEXT NOT NULL,
+    content TEXT NOT NULL UNIQUE
+) STRICT;
 CREATE TABLE visits (
     chat_id   INTEGER NOT NULL REFERENCES chats ON UPDATE CASCADE ON DELETE CASCADE,
     player_id INTEGER NOT NULL REFERENCES players ON DELETE CASCADE,

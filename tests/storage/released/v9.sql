@@ -9,6 +9,28 @@ CREATE TABLE attempts (
     PRIMARY KEY (chat_id, label, kind)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "attempts" VALUES(11,'2026-11-29','devils',1);
+CREATE TABLE challenge_attempts (
+    token     TEXT NOT NULL REFERENCES challenges ON DELETE CASCADE,
+    player_id INTEGER NOT NULL REFERENCES players ON DELETE CASCADE,
+    game_id   INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+    earlier   INTEGER NOT NULL CHECK (earlier IN (0, 1)), -- it was over before the challenge was taken up
+    beaten    INTEGER NOT NULL DEFAULT 0 CHECK (beaten IN (0, 1)),
+    PRIMARY KEY (token, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE challenges (
+    token             TEXT NOT NULL PRIMARY KEY,
+    kind              TEXT NOT NULL,
+    label             TEXT NOT NULL,
+    owner             INTEGER REFERENCES players ON DELETE SET NULL,
+    game_id           INTEGER REFERENCES games ON DELETE SET NULL, -- whose result is shown; null: the deal alone
+    made_at           INTEGER NOT NULL,
+    pictured          INTEGER NOT NULL CHECK (pictured IN (0, 1)),
+    inline_message_id TEXT UNIQUE,                -- null: nobody has told it yet
+    shown             TEXT NOT NULL,              -- a digest of what the message says
+    edited_at         INTEGER NOT NULL DEFAULT 0,
+    look_at           INTEGER,                    -- when the message may lag; null: it does not
+    ended             INTEGER NOT NULL DEFAULT 0 CHECK (ended IN (0, 1))
+) STRICT, WITHOUT ROWID;
 CREATE TABLE chats (
     id               INTEGER PRIMARY KEY,
     kind             TEXT NOT NULL,
@@ -23,9 +45,9 @@ CREATE TABLE chats (
     hinted           INTEGER NOT NULL DEFAULT 0 CHECK (hinted IN (0, 1)),
     title_allowed    INTEGER NOT NULL DEFAULT 0 CHECK (title_allowed IN (0, 1)),
     thread_id        INTEGER
-, who_plays TEXT NOT NULL DEFAULT 'all' CHECK (who_plays IN ('all', 'starter', 'turns'))) STRICT;
-INSERT INTO "chats" VALUES(-100,'group','Дача',1,1,'',0,0,0,0,0,0,NULL,'all');
-INSERT INTO "chats" VALUES(11,'private','Аня',1,1,'',0,0,0,0,0,0,NULL,'all');
+, root_id INTEGER, who_plays TEXT NOT NULL DEFAULT 'all' CHECK (who_plays IN ('all', 'starter', 'turns'))) STRICT;
+INSERT INTO "chats" VALUES(-100,'group','Дача',1,1,'',0,0,0,0,0,0,NULL,NULL,'all');
+INSERT INTO "chats" VALUES(11,'private','Аня',1,1,'',0,0,0,0,0,0,NULL,NULL,'all');
 CREATE TABLE daily_deals (
     date          TEXT NOT NULL,
     kind          TEXT NOT NULL,
@@ -61,6 +83,12 @@ CREATE TABLE games (
 INSERT INTO "games" VALUES(1,11,'devils','a1b2','2026-11-29','person',1,11,'won',2,0,0,100,110,1,5);
 INSERT INTO "games" VALUES(2,11,'devils','481516','481516','',0,11,'playing',3,0,0,200,NULL,0,NULL);
 INSERT INTO "games" VALUES(3,-100,'first-last','77','77','',0,12,'lost',3,0,0,200,220,0,NULL);
+CREATE TABLE handled_updates (
+    id     INTEGER PRIMARY KEY,
+    bot_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    UNIQUE (bot_id, number)
+) STRICT;
 CREATE TABLE messages (
     chat_id    INTEGER NOT NULL REFERENCES chats ON UPDATE CASCADE ON DELETE CASCADE,
     message_id INTEGER NOT NULL,
@@ -174,6 +202,12 @@ CREATE TABLE totals (
 INSERT INTO "totals" VALUES('2026-11-29','person','devils',11,174,1,120,1,1,1);
 INSERT INTO "totals" VALUES('all','person','devils',11,174,1,120,1,1,1);
 INSERT INTO "totals" VALUES('week 2026-11-23','person','devils',11,174,1,120,1,1,1);
+CREATE TABLE unreadable_updates (
+    id      INTEGER PRIMARY KEY,
+    at      INTEGER NOT NULL,
+    why     TEXT NOT NULL,
+    content TEXT NOT NULL UNIQUE
+) STRICT;
 CREATE TABLE visits (
     chat_id   INTEGER NOT NULL REFERENCES chats ON UPDATE CASCADE ON DELETE CASCADE,
     player_id INTEGER NOT NULL REFERENCES players ON DELETE CASCADE,
@@ -226,6 +260,34 @@ END;
 CREATE TRIGGER players_deactivated AFTER UPDATE OF deactivated ON players
 WHEN NEW.deactivated <> OLD.deactivated BEGIN
     UPDATE totals SET listed = NOT NEW.deactivated WHERE audience = 'person' AND holder = NEW.id;
+END;
+CREATE INDEX challenges_due ON challenges (look_at) WHERE ended = 0 AND look_at IS NOT NULL;
+CREATE INDEX challenges_of_owner ON challenges (owner, made_at);
+CREATE INDEX challenges_of_game ON challenges (game_id);
+CREATE INDEX challenges_by_age ON challenges (made_at);
+CREATE INDEX challenge_attempts_of_player ON challenge_attempts (player_id);
+CREATE INDEX challenge_attempts_of_game ON challenge_attempts (game_id);
+CREATE TRIGGER challenge_attempt_added AFTER INSERT ON challenge_attempts BEGIN
+    UPDATE challenges SET look_at = 0 WHERE token = NEW.token;
+END;
+CREATE TRIGGER challenge_attempt_deleted AFTER DELETE ON challenge_attempts BEGIN
+    UPDATE challenges SET look_at = 0 WHERE token = OLD.token;
+END;
+CREATE TRIGGER challenge_orphaned AFTER UPDATE OF owner, game_id ON challenges BEGIN
+    UPDATE challenges SET look_at = 0 WHERE token = NEW.token;
+END;
+CREATE TRIGGER challenged_game_changed AFTER UPDATE OF state ON games WHEN NEW.state <> OLD.state BEGIN
+    UPDATE challenges SET look_at = 0 WHERE token IN (SELECT token FROM challenge_attempts WHERE game_id = NEW.id);
+END;
+CREATE TRIGGER challenged_game_scored AFTER INSERT ON results BEGIN
+    UPDATE challenges SET look_at = 0
+    WHERE token IN (SELECT token FROM challenge_attempts WHERE game_id = NEW.game_id);
+END;
+CREATE TRIGGER challenger_renamed AFTER UPDATE OF name, anonymous, hidden ON players
+WHEN (NEW.name, NEW.anonymous, NEW.hidden) <> (OLD.name, OLD.anonymous, OLD.hidden) BEGIN
+    UPDATE challenges SET look_at = 0 WHERE owner = NEW.id;
+    UPDATE challenges SET look_at = 0
+    WHERE token IN (SELECT token FROM challenge_attempts WHERE player_id = NEW.id);
 END;
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('games',3);
