@@ -1,4 +1,4 @@
-"""The command line: ``python -m bot [run | sandbox | check FILE | backup FILE]``."""
+"""The command line: ``python -m bot [run | sandbox | check FILE | backup FILE | status]``."""
 
 import argparse
 import asyncio
@@ -27,6 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
         settings = load(read_environment(Path.cwd()))
         if options.command == "backup":
             return _backup(settings, Path(options.file))
+        if options.command == "status":
+            return _status(settings)
         if options.command == "sandbox":
             return _sandbox(settings)
         return _run(settings)
@@ -43,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("file", metavar="FILE")
     backup = commands.add_parser("backup", help="copy the database of a running bot")
     backup.add_argument("file", metavar="FILE")
+    commands.add_parser("status", help="tell how the running bot is doing")
     return parser
 
 
@@ -111,6 +114,16 @@ async def _try_out(settings: Settings) -> None:
         ) from error
     finally:
         world.close()
+
+
+def _status(settings: Settings) -> int:
+    from bot import status
+
+    try:
+        status.main(settings)
+    except status.NoBot as error:
+        return _cannot(error)
+    return 0
 
 
 def _backup(settings: Settings, target: Path) -> int:

@@ -10,6 +10,7 @@ it is, is told by the callers. Times are Unix seconds, dates ISO text (`2026-11-
         await storage.close()
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from storage.backup import backup
@@ -94,6 +95,10 @@ class Storage:
     async def open(cls, path: Path) -> "Storage":
         """Open the database at `path`, or make it; a `StorageError` tells the operator why not."""
         return cls(await Database.open(path))
+
+    def on_commit(self, call: Callable[[float], None]) -> None:
+        """Have `call` told of each commit, in seconds."""
+        self._db.on_commit = call
 
     def hurry(self) -> None:
         """Wait for no other program from now on, as before a stop: writing raises `Busy` then."""

@@ -21,6 +21,7 @@ from bot.advice.protocol import NoAnswer, Urgency
 from bot.advice.turns import Turns
 from bot.games.deals import Deal
 from bot.games.solver import SOLVED_KINDS, Advice, Fall, Outlook, Solution
+from bot.metrics import SOLVER, SOLVER_WAITING, timed
 
 log = structlog.get_logger(__name__)
 
@@ -86,15 +87,22 @@ class AdviceClient:
 
     async def _ask(self, urgency: Urgency, *question: object) -> object:
         """Raises ``NoAnswer``."""
+        asked = str(question[0])
         turns = self._people if urgency is Urgency.PEOPLE else self._long
-        async with turns.turn(urgency):
-            try:
-                return await (await self._living()).ask(urgency, question)
-            except NoAnswer:
-                if self._closed:
-                    raise
-                log.info("the solver's process has ended, asking once more", asked=question[0])
+        with timed(SOLVER, asked) as watch, SOLVER_WAITING.labels(asked).track_inprogress():
+            async with turns.turn(urgency):
+                answer = await self._ask_twice(urgency, question)
+            watch.outcome = "ok"
+            return answer
+
+    async def _ask_twice(self, urgency: Urgency, question: tuple[object, ...]) -> object:
+        try:
             return await (await self._living()).ask(urgency, question)
+        except NoAnswer:
+            if self._closed:
+                raise
+            log.info("the solver's process has ended, asking once more", asked=question[0])
+        return await (await self._living()).ask(urgency, question)
 
     async def _living(self) -> "_Child":
         async with self._starting:

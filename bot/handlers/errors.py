@@ -6,6 +6,7 @@ from telegram.error import TelegramError
 from bot.handlers.dispatch import Context
 from bot.handlers.exchange import Exchange, Tap
 from bot.texts import chat as texts
+from bot.transport.order import turned_out
 from bot.transport.refusals import Refusal, is_broken_off, is_weather, refusal_of
 from storage import StorageError
 
@@ -17,6 +18,7 @@ _REFUSED = {Refusal.SILENCED: texts.SILENCED, Refusal.NO_THREAD: texts.NO_THREAD
 async def failed(_: object, context: Context) -> None:
     """The one error handler."""
     error = context.error
+    turned_out("failed")
     if isinstance(error, StorageError):
         log.error("nothing was changed", error=str(error))
     elif is_weather(error):

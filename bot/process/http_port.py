@@ -1,4 +1,4 @@
-"""The bot's own HTTP port: `/health`, and the webhook where one is set."""
+"""The bot's own HTTP port: `/health`, `/metrics`, and the webhook where one is set."""
 
 import hmac
 import json
@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 log = structlog.get_logger(__name__)
 
@@ -34,6 +35,7 @@ async def listening(
     """
     app = web.Application(client_max_size=LARGEST_UPDATE, middlewares=[_guarded])
     app.router.add_get("/health", _health(is_healthy))
+    app.router.add_get("/metrics", _metrics)
     if webhook is not None:
         path, secret, take = webhook
         app.router.add_post(path, _webhook(secret, take))
@@ -87,6 +89,10 @@ def _health(is_healthy: IsHealthy) -> Callable[[web.Request], Awaitable[web.Resp
         return web.json_response({"ok": healthy}, status=200 if healthy else 503)
 
     return handle
+
+
+async def _metrics(_: web.Request) -> web.Response:
+    return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
 def _webhook(secret: str, take: Take) -> Callable[[web.Request], Awaitable[web.Response]]:

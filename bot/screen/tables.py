@@ -6,6 +6,7 @@ that were overtaken while they waited are never drawn.
 """
 
 import asyncio
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -13,6 +14,7 @@ from enum import IntEnum
 import structlog
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
+from bot.metrics import TABLES_SHOWN
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from bot.screen.table_poster import NotRemembered, PerhapsPosted, TablePoster
@@ -45,11 +47,14 @@ class _Desk:
     """What a chat still waits to see, game by game."""
 
     wanted: dict[int, Show] = field(default_factory=dict)
+    since: dict[int, float] = field(default_factory=dict)
+    """When each game's table was first wished for, by the monotonic clock."""
     failures: int = 0
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
     def wish(self, game_id: int, how: Show) -> None:
         """A move closes the menu; the other wishes outlive it."""
+        self.since.setdefault(game_id, time.monotonic())
         before = self.wanted.get(game_id, Show.TABLE)
         self.wanted[game_id] = how if before is Show.MENU else max(before, how)
 
@@ -100,6 +105,19 @@ class TableUpdater:
         """Seconds until the chat's next table can be shown."""
         return self._pace.wait(chat_id)
 
+    @property
+    def waiting(self) -> int:
+        """How many chats wait to see something."""
+        return len(self._desks)
+
+    @property
+    def longest_wait(self) -> float:
+        """Seconds since the wish that has waited longest."""
+        now = time.monotonic()
+        return max(
+            (now - at for desk in self._desks.values() for at in desk.since.values()), default=0.0
+        )
+
     async def quiet(self, chats: int) -> None:
         """Returns when fewer than so many chats wait to see something."""
         while len(self._tasks) >= chats:
@@ -139,6 +157,7 @@ class TableUpdater:
             if game_id in desk.wanted and not self._closing:
                 how = desk.wanted.pop(game_id)
                 await self._show(chat_id, game_id, how)
+                TABLES_SHOWN.observe(time.monotonic() - desk.since[game_id])
             desk.failures = 0
         except RetryAfter:
             desk.wish_again(game_id, how)
@@ -155,6 +174,8 @@ class TableUpdater:
         except Exception:
             desk.wanted.pop(game_id, None)
             log.exception("table not shown", chat=chat_id, game=game_id)
+        finally:
+            desk.since = {game: at for game, at in desk.since.items() if game in desk.wanted}
 
     async def _is_shown(self, game_id: int, how: Show) -> bool:
         loaded = await self._session.game(game_id)
