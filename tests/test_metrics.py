@@ -1,6 +1,8 @@
 """What the metrics tell of a bot that plays, and what they must not tell."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from prometheus_client import REGISTRY, generate_latest
@@ -98,3 +100,32 @@ def test_what_ends_with_an_error_is_timed_as_failed(since: Since) -> None:
     with pytest.raises(ValueError, match="no"), metrics.timed(metrics.SOLVER, "solve"):
         raise ValueError("no")
     assert since("pasyans_solver_seconds_count", asked="solve", outcome="failed") == 1
+
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def named(text: str) -> set[str]:
+    """The metrics of ours that a text names, without what a histogram adds to them."""
+    return {
+        re.sub("_(bucket|count|sum|total)$", "", name) for name in re.findall(r"pasyans_\w+", text)
+    }
+
+
+def ours() -> set[str]:
+    return {each.name for each in REGISTRY.collect() if each.name.startswith("pasyans_")}
+
+
+def test_the_dashboard_shows_all_of_them_and_no_other() -> None:
+    board = json.loads((DOCS / "grafana.json").read_text("utf-8"))
+    asked = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
+    assert named(asked) == ours()
+    assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
+
+
+def test_the_alerts_and_the_status_ask_for_what_there_is() -> None:
+    alerts = (DOCS / "alerts.yaml").read_text("utf-8")
+    assert re.findall(r"- alert: (\w+)", alerts) == ["BotSilent", "TablesLate", "DiskFull"]
+    assert named(alerts) <= ours()
+    status = (DOCS.parent / "bot/status.py").read_text("utf-8")
+    assert named(status) - {"pasyans_"} <= ours()

@@ -27,6 +27,14 @@ log = structlog.get_logger(__name__)
 
 ANSWERS_KEPT = 512
 
+# What one search takes is given back before the next (a quarter less memory at rest, measured with
+# glibc, which alone reads these), and there are no threads that nobody uses, as it forks.
+_FRUGAL = {
+    "MALLOC_MMAP_THRESHOLD_": "65536",
+    "MALLOC_TRIM_THRESHOLD_": "65536",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+
 
 class AdviceClient:
     """Asks the solver. Close it when done.
@@ -132,10 +140,7 @@ class _Child:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot.advice.process"),
                 stdin=theirs.fileno(),
-                env={
-                    **os.environ,
-                    "OPENBLAS_NUM_THREADS": "1",
-                },  # it forks, and has no use for them
+                env={**os.environ, **_FRUGAL},
                 start_new_session=True,  # Ctrl+C is for the bot, which ends this itself
             )
         return cls(process, ours)
