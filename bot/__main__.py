@@ -1,4 +1,4 @@
-"""The command line: ``python -m bot [run | sandbox | check FILE | backup FILE | updates]``."""
+"""The command line: ``python -m bot [run | sandbox | check | backup | updates | status]``."""
 
 import argparse
 import asyncio
@@ -31,6 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
             return _backup(settings, Path(options.file))
         if options.command == "updates":
             return _updates(settings)
+        if options.command == "status":
+            return _status(settings)
         if options.command == "sandbox":
             return _sandbox(settings)
         return _run(settings)
@@ -48,6 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     backup = commands.add_parser("backup", help="copy the database of a running bot")
     backup.add_argument("file", metavar="FILE")
     commands.add_parser("updates", help="show the updates of late that nobody could read")
+    commands.add_parser("status", help="tell how the running bot is doing")
     return parser
 
 
@@ -116,6 +119,16 @@ async def _try_out(settings: Settings) -> None:
         ) from error
     finally:
         world.close()
+
+
+def _status(settings: Settings) -> int:
+    from bot import status
+
+    try:
+        status.main(settings)
+    except status.NoBot as error:
+        return _cannot(error)
+    return 0
 
 
 def _backup(settings: Settings, target: Path) -> int:

@@ -11,6 +11,7 @@ what a deal or a move means is their business. Times are Unix seconds, dates ISO
         await storage.close()
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from storage.backup import backup
@@ -113,6 +114,10 @@ class Storage:
     def is_in_place(self) -> bool:
         """Whether the database file is still at its path, neither deleted nor replaced."""
         return self._db.is_in_place()
+
+    def on_commit(self, call: Callable[[float], None]) -> None:
+        """Have `call` told of each commit, in seconds."""
+        self._db.on_commit = call
 
     def hurry(self) -> None:
         """Stop waiting for other programs, as a stopping bot does: it gets `Busy` instead."""

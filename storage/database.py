@@ -7,7 +7,7 @@ import asyncio
 import math
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -108,6 +108,8 @@ class Database:
         self._refused_at = -math.inf
         self._hurry = asyncio.Event()
         self.read = Connection(reader, path)
+        self.on_commit: Callable[[float], None] = lambda _: None
+        """Told of each commit, in seconds."""
 
     @classmethod
     async def open(cls, path: Path, steps: Sequence[Migration] | None = None) -> "Database":
@@ -205,11 +207,13 @@ class Database:
             if group.lost is not None:
                 raise StorageError(f"undone with a write that failed: {group.lost}") from group.lost
             self._group = None
+            begun = time.monotonic()
             try:
                 await self._session.rows("COMMIT")
             except BaseException:
                 await self._writer.rollback()
                 raise
+            self.on_commit(time.monotonic() - begun)
 
     def is_in_place(self) -> bool:
         """Whether the file that is open is still the one at its path."""

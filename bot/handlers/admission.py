@@ -17,8 +17,10 @@ from telegram.ext import ApplicationHandlerStop
 
 from bot.handlers.dispatch import Context, exchange_of
 from bot.handlers.exchange import Exchange, Tap
+from bot.metrics import TODAY
 from bot.texts import chat as texts
 from bot.transport.callbacks import Action, GameAction, Move
+from bot.transport.order import turned_out
 from bot.transport.token_bucket import TokenBucket
 from storage import handle
 
@@ -75,11 +77,14 @@ class Admission:
         """Lets no other handler have what came before, or what is too much."""
         if not self.is_new(update.update_id):
             log.info("update came again", number=update.update_id)
+            turned_out("repeated")
             raise ApplicationHandlerStop
         exchange = exchange_of(context)
         handle(exchange.services.bot.id, update.update_id)
+        TODAY.note(exchange.services.days.today(), person=exchange.person.id)
         rations = self._rations(exchange)
         if rations is not None and not await self._granted(exchange, rations):
+            turned_out("rationed")
             raise ApplicationHandlerStop
 
     def recall(self, numbers: Iterable[int]) -> None:

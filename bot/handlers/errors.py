@@ -6,6 +6,7 @@ from telegram.error import TelegramError
 from bot.handlers.dispatch import Context
 from bot.handlers.exchange import Exchange, Tap
 from bot.screen.apologies import apology
+from bot.transport.order import turned_out
 from bot.transport.refusals import is_out_of_reach, is_weather
 from storage import StorageError
 
@@ -15,6 +16,7 @@ log = structlog.get_logger(__name__)
 async def failed(_: object, context: Context) -> None:
     """The one error handler."""
     error = context.error
+    turned_out("failed")
     if isinstance(error, StorageError):
         log.error("nothing was changed", error=str(error))
     elif is_weather(error):

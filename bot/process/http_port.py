@@ -1,4 +1,4 @@
-"""``listening``: the bot's own HTTP port, with `/health` and perhaps the webhook."""
+"""``listening``: the bot's own HTTP port: `/health`, `/metrics`, perhaps the webhook."""
 
 import hmac
 import logging
@@ -9,6 +9,7 @@ from typing import Any
 import structlog
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.transport.parsing import decoded
 
@@ -35,6 +36,7 @@ async def listening(
     """
     app = web.Application(client_max_size=LARGEST_UPDATE, middlewares=[_guarded])
     app.router.add_get("/health", _health(is_healthy))
+    app.router.add_get("/metrics", _metrics)
     if webhook is not None:
         path, secret, take = webhook
         app.router.add_post(path, _webhook(secret, take))
@@ -88,6 +90,10 @@ def _health(is_healthy: IsHealthy) -> Callable[[web.Request], Awaitable[web.Resp
         return web.json_response({"ok": healthy}, status=200 if healthy else 503)
 
     return handle
+
+
+async def _metrics(_: web.Request) -> web.Response:
+    return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
 def _webhook(secret: str, take: Take) -> Callable[[web.Request], Awaitable[web.Response]]:

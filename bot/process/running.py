@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import secrets
+import shutil
 import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
@@ -21,9 +22,10 @@ from telegram.error import (
     TimedOut,
 )
 
+from bot import metrics
 from bot.advice.client import AdviceClient
 from bot.advice.protocol import NoAnswer
-from bot.app import ALLOWED_UPDATES, Bot, build
+from bot.app import ALLOWED_UPDATES, Bot, build, services_of
 from bot.process.alarm import Alarm, alarm
 from bot.process.conflicts import Conflicts
 from bot.process.http_port import listening
@@ -76,6 +78,7 @@ async def run(settings: Settings, *, http: bool = True) -> None:
         updates_request=request,
     )
     intake = intake_of(bot)
+    _measure(settings, storage, bot)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(_hook, bot.post_shutdown, bot)
         stack.push_async_callback(adviser.close)
@@ -103,6 +106,18 @@ async def run(settings: Settings, *, http: bool = True) -> None:
         log.info("running", bot=bot.bot.username, webhook=bool(settings.webhook_url))
         await stop.wait()
         log.info("stopping")
+
+
+def _measure(settings: Settings, storage: Storage, bot: Bot) -> None:
+    """Has the metrics tell what is only known when they are asked for."""
+    tables, days = services_of(bot).tables, services_of(bot).days
+    storage.on_commit(metrics.COMMITS.observe)
+    metrics.TABLES_WAITING.set_function(lambda: tables.waiting)
+    metrics.LONGEST_WAIT.set_function(lambda: tables.longest_wait)
+    metrics.PLAYERS_TODAY.set_function(lambda: metrics.TODAY.people(days.today()))
+    metrics.GAMES_TODAY.set_function(lambda: metrics.TODAY.games(days.today()))
+    folder = settings.database.absolute().parent
+    metrics.DISK_FREE.set_function(lambda: shutil.disk_usage(folder).free)
 
 
 def _way_out(url: str) -> str | None:

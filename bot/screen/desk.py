@@ -1,6 +1,7 @@
 """``Desk``: what one chat still waits to see, and ``Show``, how. ``TableUpdater`` serves it."""
 
 import asyncio
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -39,11 +40,14 @@ class Desk:
     """The tables that a chat waits to see, game by game, and who waits for them."""
 
     wanted: dict[int, Show] = field(default_factory=dict)
+    since: dict[int, float] = field(default_factory=dict)
+    """When each game's table was first wished for, by the monotonic clock."""
     patience: Patience = field(default_factory=Patience)
     _waiting: dict[int, list[asyncio.Future[str]]] = field(default_factory=dict)
 
     def wish(self, game_id: int, how: Show) -> None:
         """A move closes the menu; the other wishes outlive it."""
+        self.since.setdefault(game_id, time.monotonic())
         before = self.wanted.get(game_id, Show.TABLE)
         self.wanted[game_id] = how if before is Show.MENU else max(before, how)
         self.patience.woken.set()

@@ -4,12 +4,13 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeAlias, TypeVar, assert_never
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, assert_never
 
 import structlog
 from telegram import Message
 from telegram.error import TelegramError
 
+from bot.metrics import DRAWINGS, PICTURE_BYTES
 from bot.transport.refusals import Refusal, refusal_of
 from render import (
     DRAWING_VERSION,
@@ -26,6 +27,9 @@ from render import (
     encode,
 )
 from storage import Storage, StorageError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 log = structlog.get_logger(__name__)
 
@@ -146,17 +150,23 @@ def _file_id(sent: object) -> str | None:
 
 
 def _picture(drawing: Drawing) -> bytes:
+    with DRAWINGS.labels(type(drawing).__name__).time():
+        picture = encode(_drawn(drawing))
+    PICTURE_BYTES.inc(len(picture))
+    return picture
+
+
+def _drawn(drawing: Drawing) -> "Image":
     match drawing:
         case Scene():
-            image = draw(drawing)
+            return draw(drawing)
         case ShareCard():
-            image = draw_share(drawing)
+            return draw_share(drawing)
         case Cover():
-            image = draw_cover(drawing)
+            return draw_cover(drawing)
         case Distribution():
-            image = draw_distribution(drawing)
+            return draw_distribution(drawing)
         case Calendar():
-            image = draw_calendar(drawing)
+            return draw_calendar(drawing)
         case _:
             assert_never(drawing)
-    return encode(image)

@@ -14,6 +14,7 @@ import structlog
 from cachetools import LRUCache, TTLCache
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
+from bot.metrics import TABLES_SHOWN
 from bot.play.loaded_game import LoadedGame
 from bot.play.session import Session
 from bot.screen.apologies import apology
@@ -101,6 +102,19 @@ class TableUpdater:
         """Seconds until the chat's next table can be shown."""
         return self._pace.wait(chat_id, Rank.TABLE)
 
+    @property
+    def waiting(self) -> int:
+        """How many chats wait to see something."""
+        return len(self._desks)
+
+    @property
+    def longest_wait(self) -> float:
+        """Seconds since the wish that has waited longest."""
+        now = time.monotonic()
+        return max(
+            (now - at for desk in self._desks.values() for at in desk.since.values()), default=0.0
+        )
+
     async def quiet(self, chats: int) -> None:
         """Returns when fewer than ``chats`` wait to see something."""
         while len(self._tasks) >= chats:
@@ -159,6 +173,8 @@ class TableUpdater:
                 if game_id in desk.wanted and not self._closing:
                     how = desk.wanted.pop(game_id)
                     await self._show(chat_id, game_id, how, desk)
+                    now = time.monotonic()
+                    TABLES_SHOWN.observe(now - desk.since.get(game_id, now))
             desk.patience.failures = 0
         except RetryAfter:
             desk.wish_again(game_id, how)
@@ -179,6 +195,8 @@ class TableUpdater:
             desk.wanted.pop(game_id, None)
             desk.done(game_id, texts.BROKEN)
             log.exception("table not shown", chat=chat_id, game=game_id)
+        finally:
+            desk.since = {game: at for game, at in desk.since.items() if game in desk.wanted}
 
     async def _is_shown(self, game_id: int, how: Show) -> bool:
         loaded = await self._session.game(game_id)

@@ -1,13 +1,14 @@
 """``ChatOrder``: updates of one chat one after the other, chats side by side."""
 
 import asyncio
-import time
 from collections.abc import Awaitable
 from contextvars import ContextVar
 
 import structlog
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
+
+from bot.metrics import UPDATES, timed
 
 log = structlog.get_logger(__name__)
 
@@ -22,6 +23,7 @@ class _Turn:
         self._chat = chat
         self._places = places
         self._lasts = False
+        self.outcome = "done"
 
     async def begin(self) -> None:
         await self._chat.acquire()
@@ -51,6 +53,13 @@ def give_way() -> None:
     turn = _turn.get()
     if turn is not None:
         turn.end()
+
+
+def turned_out(outcome: str) -> None:
+    """What became of the update in work, where it was not done as asked: for the metrics."""
+    turn = _turn.get()
+    if turn is not None:
+        turn.outcome = outcome
 
 
 class ChatOrder(BaseUpdateProcessor):
@@ -88,7 +97,6 @@ class ChatOrder(BaseUpdateProcessor):
     async def do_process_update(self, update: object, coroutine: Awaitable[object]) -> None:
         """Processes the update when those of its chat that came before are done, or give way."""
         key = _key(update)
-        begun = time.perf_counter()
         task = asyncio.current_task()
         if task is not None:
             self._in_work.add(task)
@@ -97,20 +105,25 @@ class ChatOrder(BaseUpdateProcessor):
         self._waiting[key] = self._waiting.get(key, 0) + 1
         turn = _Turn(self._locks.setdefault(key, asyncio.Lock()), self._places)
         _turn.set(turn)
-        try:
-            await turn.begin()
-            with structlog.contextvars.bound_contextvars(update=_number(update)):
-                await coroutine
-        finally:
-            turn.end()
-            if asyncio.iscoroutine(coroutine):
-                coroutine.close()  # which says that it is meant if its turn never came
-            self._waiting[key] -= 1
-            if not self._waiting[key]:
-                del self._waiting[key], self._locks[key]
-            if not self._waiting:
-                self._idle.set()
-            log.info("update", **_described(update), ms=round((time.perf_counter() - begun) * 1e3))
+        with timed(UPDATES, _kind(update)) as watch:
+            try:
+                await turn.begin()
+                with structlog.contextvars.bound_contextvars(update=_number(update)):
+                    await coroutine
+                watch.outcome = turn.outcome
+            finally:
+                self._ended(key, turn, coroutine)
+                log.info("update", **_described(update), ms=round(watch.seconds * 1e3))
+
+    def _ended(self, key: int, turn: _Turn, coroutine: Awaitable[object]) -> None:
+        turn.end()
+        if asyncio.iscoroutine(coroutine):
+            coroutine.close()  # which says that it is meant if its turn never came
+        self._waiting[key] -= 1
+        if not self._waiting[key]:
+            del self._waiting[key], self._locks[key]
+        if not self._waiting:
+            self._idle.set()
 
 
 def _key(update: object) -> int:
@@ -121,6 +134,12 @@ def _key(update: object) -> int:
     return update.effective_user.id if update.effective_user is not None else 0
 
 
+def _kind(update: object) -> str:
+    if not isinstance(update, Update):
+        return type(update).__name__
+    return next((name for name in Update.ALL_TYPES if getattr(update, name, None)), "unknown")
+
+
 def _number(update: object) -> int | None:
     return update.update_id if isinstance(update, Update) else None
 
@@ -128,12 +147,11 @@ def _number(update: object) -> int | None:
 def _described(update: object) -> dict[str, object]:
     """What a log line tells of an update: who, where, what kind; never what people wrote."""
     if not isinstance(update, Update):
-        return {"kind": type(update).__name__}
-    kind = next((name for name in Update.ALL_TYPES if getattr(update, name, None)), "unknown")
+        return {"kind": _kind(update)}
     query = update.callback_query
     return {
         "update": update.update_id,
-        "kind": kind,
+        "kind": _kind(update),
         "chat": update.effective_chat.id if update.effective_chat else None,
         "user": update.effective_user.id if update.effective_user else None,
         **({"data": query.data} if query is not None else {}),

@@ -15,6 +15,7 @@ from typing import Any
 from telegram.error import NetworkError, RetryAfter
 from telegram.ext import BaseRateLimiter
 
+from bot.metrics import PACE
 from bot.transport.order import give_way
 from bot.transport.refusals import seconds_of, surely_without_effect
 from bot.transport.token_bucket import TokenBucket
@@ -113,6 +114,7 @@ class Pace(BaseRateLimiter[object]):
         self._clock = clock
         self._sleep = sleep
         self._overall = _Lane(OVERALL)
+        PACE.set(1 / OVERALL.interval)
         self._front = asyncio.Lock()
         """Held by the chat that is the next over all."""
         self._ready = 0

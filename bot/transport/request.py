@@ -21,6 +21,7 @@ import certifi
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
+from bot.metrics import CALLS, timed
 from bot.settings import web_address
 
 # Seconds, as the library has them.
@@ -104,15 +105,19 @@ class Request(BaseRequest):
                 await self._free.acquire()
         except TimeoutError:
             raise TimedOut("all connections are in use") from NotSent()
-        try:
-            async with self._session.request(
-                method, url, timeout=timeout, allow_redirects=False, **_body(request_data)
-            ) as response:
-                return response.status, await response.read()
-        except (aiohttp.ClientError, TimeoutError) as error:
-            failure = _failure(error)
-        finally:
-            self._free.release()
+        with timed(CALLS, _called(url)) as watch:
+            try:
+                async with self._session.request(
+                    method, url, timeout=timeout, allow_redirects=False, **_body(request_data)
+                ) as response:
+                    answer = response.status, await response.read()
+                    watch.outcome = _outcome(response.status)
+                    return answer
+            except (aiohttp.ClientError, TimeoutError) as error:
+                failure = _failure(error)
+                watch.outcome = "timed_out" if isinstance(failure, TimedOut) else "unreachable"
+            finally:
+                self._free.release()
         raise failure  # here, where the error that knows the address is no longer at hand
 
 
@@ -162,6 +167,20 @@ def trust() -> ssl.SSLContext:
         return ssl.create_default_context(cafile=file or None, capath=folder or None)
     except OSError as error:  # as errors of the format are too
         raise ValueError(f"SSL_CERT_FILE: no certificates can be read from {file}") from error
+
+
+def _called(url: str) -> str:
+    """The method of the API, for the metrics; the rest of the address holds the token."""
+    name = url.rpartition("/")[2]
+    return name if name.isascii() and name.isalpha() else "file"
+
+
+def _outcome(status: int) -> str:
+    if status < 400:
+        return "ok"
+    if status == 429:
+        return "too_many"
+    return "refused" if status < 500 else "broken"
 
 
 def _given(seconds: Any, default: float) -> float | None:

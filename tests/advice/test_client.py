@@ -204,6 +204,7 @@ async def test_nothing_is_left_of_it_when_it_is_closed() -> None:
     asked = asyncio.create_task(adviser.review("devils", Deal.named("1"), "d" * 70, 3))
     await until(lambda: bool(workers(adviser)))
     (worker,) = workers(adviser)
+    os.kill(worker, signal.SIGSTOP)  # of itself it would never end
     await adviser.close()
     await until(lambda: not Path(f"/proc/{worker}").exists())
     with pytest.raises(NoAnswer):

@@ -56,6 +56,18 @@ async def health(port: int) -> tuple[int, str]:
         return got.status, await got.text()
 
 
+async def metrics(port: int) -> str:
+    async with ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as got:
+        assert got.status == 200
+        assert got.content_type == "text/plain"
+        return await got.text()
+
+
+def numbers(told: str, name: str) -> float:
+    (line,) = (line for line in told.splitlines() if line.startswith(f"{name} "))
+    return float(line.split()[1])
+
+
 async def test_the_bot_plays_and_tells_that_it_is_well(
     town: Town, settings: Settings, port: int
 ) -> None:
@@ -64,6 +76,11 @@ async def test_the_bot_plays_and_tells_that_it_is_well(
         anya.say("/new")
         await anya.until(lambda: anya.from_bot, "an answer")
         assert await health(port) == (200, '{"ok": true}')
+        told = await metrics(port)
+        assert numbers(told, "pasyans_commit_seconds_count") > 0
+        assert numbers(told, "pasyans_players_today") == 1
+        assert numbers(told, "pasyans_disk_free_bytes") > 0
+        assert numbers(told, "pasyans_chats_waiting") == 0
 
 
 async def test_before_telegram_answers_the_bot_is_not_well(

@@ -6,6 +6,7 @@ from bot.handlers.exchange import Exchange, Tap
 from bot.handlers.game.rejections import rejection_toast, shows_old_table
 from bot.handlers.pages.reminders import offer
 from bot.handlers.services import Services
+from bot.metrics import TODAY
 from bot.play.session import Played, Rejected, Rejection
 from bot.screen.tables import LONG_WAIT
 from bot.texts import chat as texts
@@ -33,6 +34,7 @@ async def move(tap: Tap[Move]) -> None:
         services.tables.show(chat.id, button.game)
     await tap.answer(_with_wait(services, chat, toast) if lags else toast, minor=lags)
     if isinstance(outcome, Played):
+        TODAY.note(services.days.today(), game=button.game)
         services.outlook_notices.look(chat.id, button.game)
         await offer(tap, outcome.loaded.game)
 

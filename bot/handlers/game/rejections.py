@@ -11,6 +11,7 @@ from bot.texts import chat as texts
 from bot.texts.moves import tap_summary
 from bot.texts.words import plain_name
 from bot.transport.callbacks import GameAction, Move, parse
+from bot.transport.order import turned_out
 from storage import Chat, TableMessage
 
 _TOASTS = {
@@ -28,6 +29,7 @@ async def rejection_toast(
     services: Services, chat: Chat, rejected: Rejected, not_yours: str
 ) -> str:
     """What a person is told who was rejected; ``not_yours`` where somebody else decides."""
+    turned_out(rejected.reason.name.lower())
     if rejected.reason is Rejection.NOT_YOURS:
         return not_yours
     if rejected.reason is Rejection.NOT_TWICE and rejected.loaded is not None:
@@ -56,6 +58,7 @@ async def shows_old_table(tap: Tap[Move] | Tap[GameAction]) -> bool:
         return False
     services, game, known = tap.services, loaded.game, loaded.game.message
     if known is not None and message.message_id < known.message_id:
+        turned_out("old_table")
         await tap.answer(texts.OLD_TABLE, minor=True)
         tapped = _table_on(message, game.id)
         await services.tables.old_tapped(game, message.message_id, tapped)
@@ -63,6 +66,7 @@ async def shows_old_table(tap: Tap[Move] | Tap[GameAction]) -> bool:
     if known is None or message.message_id > known.message_id:
         await _take_for_table(services, message, game.id)
     if tap.button.revision > game.revision:
+        turned_out("ahead")
         await tap.answer(texts.OTHER_TABLE, minor=True)
         services.tables.show(game.chat_id, game.id, Show.REDRAW)
         return True
