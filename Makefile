@@ -23,7 +23,10 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
+# The solver's machine code is made first, once: of several processes that make the same at the same
+# time one may be handed what another has half written.
 test: lint
+	$(BIN)/python -m bot.advice.machine_code
 	$(BIN)/python -m pytest -n auto -m "not soak and not browser"
 	$(BIN)/python -m pytest -m "browser and not soak"
 
