@@ -21,7 +21,6 @@ LONGEST = 64 * 1024
 
 _COUNT = "unreadable updates"
 """The name under which `meta` counts all that ever came."""
-_SINCE_VERSION = 6
 _BUSY_SECONDS = 5.0
 
 
@@ -98,7 +97,9 @@ def unreadable(path: Path) -> tuple[int, list[UnreadableUpdate]]:
     ):
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA query_only = ON")
-        if version_of(connection, path) < _SINCE_VERSION:
+        version_of(connection, path)
+        table = "SELECT 1 FROM sqlite_schema WHERE name = 'unreadable_updates'"
+        if connection.execute(table).fetchone() is None:  # no bot of today has opened it yet
             return 0, []
         count = connection.execute("SELECT value FROM meta WHERE key = ?", (_COUNT,)).fetchone()
         kept = connection.execute(

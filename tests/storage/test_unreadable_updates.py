@@ -1,10 +1,14 @@
 """Updates that nobody could read: kept for the operators, bounded, gone with whom they tell of."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from storage import CannotOpen, Storage, UnreadableUpdate, unreadable
+from storage import CannotOpen, Corrupt, Storage, UnreadableUpdate, unreadable
+from storage.database import Database
+from storage.migrate import migrations
 from storage.unreadable_updates import KEPT_SECONDS, LONGEST, MOST_KEPT
 from tests.storage.samples import ANNA, BORIS, person
 
@@ -76,4 +80,16 @@ async def test_of_somebody_unknown_the_number_is_forgotten_too(
 
 def test_where_there_is_no_database_there_are_none(path: Path) -> None:
     with pytest.raises(CannotOpen, match="there is no database"):
+        unreadable(path)
+
+
+async def test_in_a_database_of_an_older_bot_there_are_none(path: Path) -> None:
+    await (await Database.open(path, migrations()[:3])).close()
+    assert unreadable(path) == (0, [])
+
+
+def test_in_another_programs_database_nothing_is_looked_for(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE unreadable_updates (id)")
+    with pytest.raises(Corrupt, match="another program"):
         unreadable(path)

@@ -17,7 +17,7 @@ from bot.texts import review as texts
 from tests.staging.calendar_stage import on_day, play_on, table_of
 from tests.staging.driver import Town
 from tests.staging.oracle import Oracle
-from tests.staging.stage import Stage, begin, game, performing
+from tests.staging.stage import Stage, begin, errors, game, performing
 from tests.staging.wins import WINS
 
 
@@ -208,7 +208,10 @@ async def test_a_review_that_fails_is_told_and_may_be_asked_for_again(
 
 
 async def test_a_review_that_never_ends_is_told(
-    stage: Stage, oracle: Oracle, monkeypatch: pytest.MonkeyPatch
+    stage: Stage,
+    oracle: Oracle,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr("bot.jobs.reviews.REVIEW_SECONDS", 0.05)
     anya = stage.town.private("Аня")
@@ -220,6 +223,7 @@ async def test_a_review_that_never_ends_is_told(
     await anya.tap(buttons.REVIEW)
     await anya.settled()
     assert anya.last.text == texts.FAILED
+    assert errors(caplog) == []
 
 
 async def test_a_review_that_a_stop_cuts_off_is_told(tmp_path: Path, oracle: Oracle) -> None:

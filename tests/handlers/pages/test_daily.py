@@ -288,3 +288,12 @@ async def test_no_card_that_was_not_shown_is_told_before_the_release(
     await anya.send(command)
     assert not any("document" in message.raw for message in anya.from_bot)
     assert not any(deck[20:60] in message.text for message in anya.from_bot)
+
+
+@pytest.mark.parametrize("said", ["16.01", "16/1", "16 января"])
+async def test_a_day_without_a_year_is_this_years_where_last_years_had_no_deals(
+    today: Stage, said: str
+) -> None:
+    assert await today.services.daily.meant(said) == "2027-01-16"
+    assert await today.services.daily.meant("16.01.26") == "2026-01-16"
+    assert await today.services.daily.meant("вчера") == "2027-01-14"
