@@ -14,9 +14,12 @@ from bot.transport.callbacks import (
     Action,
     Archive,
     Callback,
+    Challengers,
+    Cover,
     Day,
     Drop,
     GameAction,
+    Hear,
     Move,
     NewGame,
     Open,
@@ -25,7 +28,9 @@ from bot.transport.callbacks import (
     Setting,
     Start,
     Stats,
+    TakeUp,
     Top,
+    TopLines,
     Tour,
     pack,
 )
@@ -62,6 +67,11 @@ def button(key: str | Action | type[Callback], of: Game) -> Callback:
         Setting: Setting("theme", 1),
         Remind: Remind("hours"),
         Privacy: Privacy("hide"),
+        TopLines: TopLines("day", "here", "devils", None),
+        Cover: Cover("481516"),
+        Challengers: Challengers("made-up"),
+        TakeUp: TakeUp("made-up", of.id),
+        Hear: Hear("yes"),
     }
     if isinstance(key, Action):
         return GameAction(of.id, of.revision, key)
