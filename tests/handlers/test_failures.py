@@ -184,3 +184,31 @@ async def test_of_a_chat_that_is_made_up_one_line_is_logged(
     assert 1 <= len(warned) <= 2  # it was not delivered, and who asked was not told either
     assert not any(record.exc_info for record in warned)
     assert errors(caplog) == []
+
+
+async def test_a_tap_that_takes_longer_is_promised_and_then_told_by_a_message(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.handlers.dispatch.PROMISE_SECONDS", 0.05)
+    boris = stage.town.group("Дача").seat("Борис")
+    await begin(boris)
+    answered = len(stage.town.calls("answerCallbackQuery"))
+    stage.town.faults.delay(0.5, "sendMessage")
+    await boris.tap("☰")
+    await boris.settled()
+    await boris.tap("Что осталось")
+    assert boris.toast == texts.PREPARING
+    await boris.settled()
+    assert boris.last.button("Закрыть")
+    assert len(stage.town.calls("answerCallbackQuery")) == answered + 2
+
+
+async def test_a_command_is_answered_in_private_where_the_group_takes_none(
+    stage: Stage, anya: Seat
+) -> None:
+    await anya.send("/start")
+    dacha = stage.town.group("Дача").seat("Аня")
+    stage.town.faults.refuse(400, "Bad Request: TOPIC_CLOSED", "sendMessage", dacha.id, times=None)
+    await dacha.send("/help")
+    assert anya.last.text.startswith(texts.elsewhere("Дача"))
+    assert "/new — выбрать" in anya.last.text

@@ -67,10 +67,10 @@ def button(key: str | Action | type[Callback], of: Game) -> Callback:
         Setting: Setting("theme", 1),
         Remind: Remind("hours"),
         Privacy: Privacy("hide"),
-        TopLines: TopLines("day", "here", "devils", 10),
+        TopLines: TopLines("day", "here", "devils", None),
         Cover: Cover("481516"),
-        Challengers: Challengers("hT3kQ9fLm2"),
-        TakeUp: TakeUp("hT3kQ9fLm2", of.id),
+        Challengers: Challengers("made-up"),
+        TakeUp: TakeUp("made-up", of.id),
         Hear: Hear("yes"),
     }
     if isinstance(key, Action):

@@ -14,6 +14,7 @@ from bot.transport.refusals import Refusal, is_weather, refusal_of
         ("PEER_ID_INVALID", Refusal.UNREACHABLE),
         ("CHANNEL_PRIVATE", Refusal.UNREACHABLE),
         ("user is deactivated", Refusal.DEACTIVATED),
+        ("group chat was deactivated", Refusal.UNREACHABLE),
         ("INPUT_USER_DEACTIVATED", Refusal.UNREACHABLE),
         ("bot was kicked from the supergroup chat", Refusal.UNREACHABLE),
         ("bot was blocked by the user", Refusal.UNREACHABLE),

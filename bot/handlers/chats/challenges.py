@@ -77,7 +77,6 @@ async def take_up_tap(tap: Tap[TakeUp]) -> None:
     if challenge is None:
         await tap.answer(texts.OVER, alert=True)
         return
-    await tap.answer()
     if not await take_up(tap, challenge, tap.button.replacing):
         await tap.say(texts.NOT_NOW)
 
@@ -89,7 +88,6 @@ async def hear(tap: Tap[Hear]) -> None:
         await tap.answer(chat_texts.OLD_BUTTON)
         return
     await tap.services.storage.players.change(chat.id, hears=wish)
-    await tap.answer()
     if tap.button.asked:
         await tap.show_page(texts.WILL_HEAR if wish == "yes" else texts.WILL_NOT_HEAR)
     else:

@@ -47,7 +47,6 @@ async def cover(tap: Tap[Cover]) -> None:
     if not kinds:
         await tap.answer(chat_texts.OLD_BUTTON)
         return
-    await tap.answer()
     links = [
         (PATIENCES[kind].full_title, url(bot.username, link_of(kind, label))) for kind in kinds
     ]

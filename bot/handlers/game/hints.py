@@ -66,7 +66,7 @@ async def complete(tap: Tap[GameAction]) -> None:
     if isinstance(outcome, Rejected):
         await tap.answer(await rejection_toast(services, chat, outcome, chat_texts.ONLY_STARTER))
         return
-    await tap.answer(texts.COMPLETED)
+    await tap.answer(texts.COMPLETED, minor=True)
     await put_away(tap)
     services.tables.show(chat.id, game.id)
     services.outlook_notices.look(chat.id, game.id)

@@ -55,7 +55,7 @@ async def change(tap: Tap[Setting]) -> None:
         if loaded is not None:
             services.tables.show(chat.id, loaded.game.id, Show.REDRAW)
         await refresh(tap, changed)
-    await tap.answer(words.DONE)
+    await tap.answer(words.DONE, minor=True)
 
 
 async def refresh(tap: Tap[Any], chat: Chat) -> None:

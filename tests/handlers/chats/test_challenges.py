@@ -300,7 +300,6 @@ async def test_what_is_gone_is_let_alone(stage: Stage) -> None:
 async def test_after_a_month_the_deal_is_still_there(stage: Stage) -> None:
     sent = await challenged(stage)
     stage.clock.now += KEPT + 1
-    await stage.services.housekeeping.clear_away()
     boris = await take_up(stage, sent, "Борис")
     assert boris.from_bot[-2].text == texts.EXPIRED
     game = await table_of(stage, boris)
@@ -308,6 +307,8 @@ async def test_after_a_month_the_deal_is_still_there(stage: Stage) -> None:
     neighbour = stage.town.group("Соседи").seat("Вера")
     await neighbour.tap(texts.WHO_PLAYED, on=sent.message)
     assert neighbour.toast == texts.OVER
+    await stage.services.housekeeping.clear_away()
+    assert await stage.services.storage.challenges.get(sent.token) is None
     rows = await stage.services.storage._db.read.rows("SELECT 1 FROM challenge_attempts")
     assert rows == []
 

@@ -3,9 +3,10 @@
 import pytest
 
 from bot.games.registry import PATIENCES
+from bot.texts import chat as chat_texts
 from tests.handlers.chats.test_sharing import finished
 from tests.handlers.pages.test_daily import DEVILS
-from tests.staging.calendar_stage import TODAY
+from tests.staging.calendar_stage import TODAY, at
 from tests.staging.seats import Json, Seat
 from tests.staging.stage import Stage
 from tests.staging.visits import visitors
@@ -138,6 +139,17 @@ async def test_a_forged_cover_shows_nothing(today: Stage, label: str) -> None:
     anya = today.town.private("Аня")
     await anya.send("/daily")
     await anya.forge(anya.last, f"v:{label}")
+    assert not anya.last.has_photo
+
+
+async def test_a_day_that_is_being_finished_has_no_cover(today: Stage) -> None:
+    """After midnight only those play it who have begun it."""
+    anya = today.town.private("Аня")
+    await anya.send("/daily")
+    today.clock.now = at("2027-01-16 01:00")
+    await anya.tap("Бросить вызов")
+    await anya.settled()
+    assert anya.toast == chat_texts.OLD_BUTTON
     assert not anya.last.has_photo
 
 
