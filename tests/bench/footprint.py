@@ -8,6 +8,7 @@ seconds instead of ten minutes, after which the solver's process is still there.
 
 import asyncio
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -88,13 +89,15 @@ async def _laid_out(database: Path, url: str) -> None:
 @asynccontextmanager
 async def _running(folder: Path, url: str) -> AsyncIterator[int]:
     """The process of a bot that starts for the first time."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
     environment = {
         **os.environ,
         "BOT_TOKEN": TOKEN,
         "TELEGRAM_API_URL": url,
         "DATABASE_PATH": str(folder / "bench.db"),
         "XDG_CACHE_HOME": str(folder / "cache"),
-        "HTTP_PORT": "18094",
+        "HTTP_PORT": str(port),
         "LOG_LEVEL": "ERROR",
     }
     with subprocess.Popen([sys.executable, "-m", "bot", "run"], env=environment) as process:
