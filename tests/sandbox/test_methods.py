@@ -16,7 +16,7 @@ from bot.sandbox.methods import HANDLERS
 
 NOT_CALLED = {
     "getMe": "python-telegram-bot itself asks it when a bot begins",
-    "getChatAdministrators": "nothing else tells which administrators write as the group",
+    "getUpdates": "asked for by the bot's own polling, as raw JSON",
 }
 """Methods that no line of the bot calls, each with why the sandbox answers it all the same."""
 

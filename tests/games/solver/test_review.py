@@ -10,10 +10,10 @@ from tests.games.solver.positions import DEVILS, played
 def test_one_weight_for_each_move_and_only_real_choices_weigh() -> None:
     solver = solver_for("devils")
     assert solver is not None
-    deal = Deal.named("3")
+    deal = Deal.named("14")
     table = DEVILS.patience.deal(deal)
     moves = ""
-    while len(moves) < 32:  # lays whatever fits, at once
+    while len(moves) < 48:  # lays whatever fits, at once
         moves += DEVILS.patience.legal(table)[0]
         table = played(DEVILS, deal, moves)
     weighed = list(solver.falls(deal, moves))
